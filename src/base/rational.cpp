@@ -1,0 +1,45 @@
+#include "base/rational.h"
+
+#include "base/check.h"
+
+namespace cardroom::base {
+
+std::string to_text(const Rational& value) {
+  const Integer denominator = boost::multiprecision::denominator(value);
+  const std::string numerator = boost::multiprecision::numerator(value).str();
+  return denominator == 1 ? numerator : numerator + "/" + denominator.str();
+}
+
+std::string to_decimal(const Rational& value, int places) {
+  CHECK(places >= 0);
+  const bool negative = value < 0;
+  const Integer numerator = boost::multiprecision::abs(boost::multiprecision::numerator(value));
+  const Integer denominator = boost::multiprecision::denominator(value);
+  const Integer scaled = numerator * boost::multiprecision::pow(Integer(10), static_cast<unsigned>(places));
+  const Integer rounded = (2 * scaled + denominator) / (2 * denominator);
+  std::string digits = rounded.str();
+  const auto width = static_cast<size_t>(places) + 1;
+  if (digits.size() < width) digits.insert(0, width - digits.size(), '0');
+  if (places > 0) digits.insert(digits.size() - static_cast<size_t>(places), ".");
+  return (negative && rounded != 0 ? "-" : "") + digits;
+}
+
+std::string to_significant(const Rational& value, int digits) {
+  CHECK(digits > 0);
+  if (value == 0) return to_decimal(value, digits);
+  // The count of digits before the point, or minus the count of zeros after it.
+  const Rational magnitude = boost::multiprecision::abs(value);
+  int exponent = 0;
+  Rational power = 1;
+  while (power <= magnitude) {
+    power *= 10;
+    ++exponent;
+  }
+  while (power / 10 > magnitude) {
+    power /= 10;
+    --exponent;
+  }
+  return to_decimal(value, exponent >= digits ? 0 : digits - exponent);
+}
+
+}  // namespace cardroom::base

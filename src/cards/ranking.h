@@ -1,0 +1,79 @@
+// Hand rankings: three, four and five cards, and the best three, four or five of more. Each ranking is one dense scale
+// of whole numbers, 0 for its worst hand; two hands have the same number exactly when they tie.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "cards/card.h"
+
+namespace cardroom::cards {
+
+enum class Ranking : uint8_t {
+  three_card,  // straight flush, three of a kind, straight, flush, pair, high card: 741 classes
+  four_card,   // four of a kind, straight flush, three of a kind, flush, straight, two pair, pair, high card: 2,535
+  five_card,   // royal and straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, …: 7,462
+  // The three-card ranking with one more class above it: ace, king and queen of spades. Only a progressive asks for it.
+  three_card_spades,
+};
+
+// The place of a hand on the scale of its ranking. Ranks of different rankings are never compared.
+class HandRank {
+ public:
+  constexpr HandRank() = default;
+  constexpr explicit HandRank(int value) : value_(static_cast<uint16_t>(value)) {}
+  constexpr int value() const { return value_; }
+  constexpr auto operator<=>(const HandRank&) const = default;
+
+ private:
+  uint16_t value_ = 0;
+};
+
+enum class Category : uint8_t {
+  high_card,
+  pair,
+  two_pair,
+  three_of_a_kind,
+  straight,
+  flush,
+  full_house,
+  four_of_a_kind,
+  straight_flush,
+  royal_flush,  // five cards only: elsewhere an ace-high straight flush is a straight flush
+};
+
+// How many classes a ranking has: 741, 2,535, 7,462 or 742.
+int class_count(Ranking ranking);
+// How many cards make a hand of it: 3, 4 or 5.
+int hand_size(Ranking ranking);
+
+// The rank of the best hand that can be made of `cards`: at least hand_size(ranking) of them, at most 7.
+HandRank rank_hand(Ranking ranking, CardSet cards);
+HandRank rank_three(CardSet cards);
+HandRank rank_four(CardSet cards);
+HandRank rank_five(CardSet cards);
+
+Category category_of(Ranking ranking, HandRank rank);
+// The lowest and highest rank of a category; the category must exist in the ranking (see has_category).
+HandRank lowest_of(Ranking ranking, Category category);
+HandRank highest_of(Ranking ranking, Category category);
+bool has_category(Ranking ranking, Category category);
+
+// The rank of a hand given by its ranks alone, highest meaning first, as in hand_ranks(); the hand is not a flush unless
+// `category` says so. Used to name thresholds: rank_of(four_card, pair, "AA32") is the lowest pair of aces. The text
+// holds hand_size letters 2-9TJQKA in any order.
+HandRank rank_of(Ranking ranking, Category category, std::string_view rank_letters);
+
+// The card ranks of a class, those that decide first: pair of nines with an ace is 9 9 A …
+std::string rank_letters_of(Ranking ranking, HandRank rank);
+
+// For people: "pair of nines, ace kicker", "queen high, six, four", "full house, kings over fives", "royal flush".
+std::string name_of(Ranking ranking, HandRank rank);
+std::string_view category_name(Category category);  // "straight flush"
+
+// The cards of `cards` that make its best hand (the lowest-suited ones where several choices tie).
+CardSet best_hand(Ranking ranking, CardSet cards);
+
+}  // namespace cardroom::cards
