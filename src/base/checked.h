@@ -6,6 +6,9 @@
 
 namespace cardroom::base {
 
+// Wide enough for the product of any two 64-bit numbers.
+__extension__ typedef __int128 Int128;
+
 template <std::integral T>
 constexpr std::optional<T> checked_add(T a, T b) {
   T result;

@@ -56,7 +56,8 @@ std::expected<Cents, std::string> parse_cents(std::string_view text) {
   push_digit(fraction.empty() ? '0' : fraction[0]);
   push_digit(fraction.size() < 2 ? '0' : fraction[1]);
   if (cents > Cents::max_value) {
-    return std::unexpected(fmt::format("'{}' is above the largest amount, {}", shown, to_text(Cents(Cents::max_value))));
+    return std::unexpected(
+        fmt::format("'{}' is above the largest amount, {}", shown, to_text(Cents(Cents::max_value))));
   }
   return Cents(cents);
 }

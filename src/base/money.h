@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "base/checked.h"
 
 namespace cardroom::base {
 
@@ -51,7 +52,9 @@ using MeterUnits = Amount<struct MeterUnitsTag, 100'000'000>;
 
 inline constexpr int64_t meter_units_per_cent = 1'000'000;
 
-constexpr MeterUnits to_meter_units(Cents amount) { return MeterUnits(amount.value() * meter_units_per_cent); }
+constexpr MeterUnits to_meter_units(Cents amount) {
+  return MeterUnits(amount.value() * meter_units_per_cent);
+}
 
 // The share of a wager, exactly. rate_ppm is in parts per million, 0 to 1,000,000.
 constexpr MeterUnits share(Cents wager, int64_t rate_ppm) {
@@ -78,14 +81,14 @@ enum class Rounding : uint8_t { up, down, nearest };
 // All arguments positive (amount may be zero).
 constexpr Cents scale(Cents amount, int64_t numerator, int64_t denominator, Cents unit, Rounding rounding) {
   CHECK(amount.value() >= 0 && numerator >= 0 && denominator > 0 && unit.value() > 0);
-  const __int128 product = static_cast<__int128>(amount.value()) * numerator;
-  const __int128 step = static_cast<__int128>(denominator) * unit.value();
-  __int128 count = product / step;
-  const __int128 left = product % step;
+  const Int128 product = static_cast<Int128>(amount.value()) * numerator;
+  const Int128 step = static_cast<Int128>(denominator) * unit.value();
+  Int128 count = product / step;
+  const Int128 left = product % step;
   if (left != 0) {
     if (rounding == Rounding::up || (rounding == Rounding::nearest && 2 * left >= step)) ++count;
   }
-  const __int128 result = count * unit.value();
+  const Int128 result = count * unit.value();
   CHECK(result <= Cents::max_value);
   return Cents(static_cast<int64_t>(result));
 }

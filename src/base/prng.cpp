@@ -15,8 +15,8 @@ uint64_t prng_key_of(std::string_view text) {
   if (!text.empty() && error == std::errc() && stopped_at == end) return number;
   CHECK(sodium_init() >= 0);
   std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(), nullptr,
-                     0);
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                     nullptr, 0);
   uint64_t key = 0;
   for (size_t byte = 0; byte < 8; ++byte) key |= uint64_t{hash[byte]} << (8 * byte);
   return key;

@@ -1,0 +1,32 @@
+#include "base/rational.h"
+
+#include <gtest/gtest.h>
+
+namespace cardroom::base {
+namespace {
+
+TEST(Rational, IsWrittenInLowestTerms) {
+  EXPECT_EQ(to_text(Rational(6, 8)), "3/4");
+  EXPECT_EQ(to_text(Rational(-6, 3)), "-2");
+  EXPECT_EQ(to_text(Rational(0)), "0");
+}
+
+TEST(Rational, RoundsHalvesAwayFromZero) {
+  EXPECT_EQ(to_decimal(Rational(1, 8), 2), "0.13");
+  EXPECT_EQ(to_decimal(Rational(-1, 8), 2), "-0.13");
+  EXPECT_EQ(to_decimal(Rational(2, 3), 4), "0.6667");
+  EXPECT_EQ(to_decimal(Rational(1999, 1000), 2), "2.00");
+  EXPECT_EQ(to_decimal(Rational(7, 2), 0), "4");
+  EXPECT_EQ(to_decimal(Rational(-1, 1000), 2), "0.00");
+}
+
+TEST(Rational, KeepsTheSignificantDigitsAskedFor) {
+  EXPECT_EQ(to_significant(Rational(1, 3), 12), "0.333333333333");
+  EXPECT_EQ(to_significant(Rational(1, 30000), 4), "0.00003333");
+  EXPECT_EQ(to_significant(Rational(200, 3), 4), "66.67");
+  EXPECT_EQ(to_significant(Rational(123456), 3), "123456");
+  EXPECT_EQ(to_significant(Rational(-1, 10), 3), "-0.100");
+}
+
+}  // namespace
+}  // namespace cardroom::base

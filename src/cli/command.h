@@ -1,0 +1,34 @@
+// What the sub-commands share: exit codes, how they are registered, and how they tell what went wrong.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace cardroom::cli {
+
+enum ExitCode : int {
+  done = 0,
+  refused = 1,  // a rule refused what was asked, or a check did not hold
+  usage = 2,    // the command line itself is wrong
+  failed = 3,   // the world failed: a file that cannot be read, an output that cannot be written
+};
+
+// Ends a sub-command with a message on standard error; thrown anywhere below main.
+class Stop : public std::runtime_error {
+ public:
+  Stop(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+// Each sub-command registers itself and its callback; one file each.
+void add_games_command(CLI::App& app);
+void add_paytables_command(CLI::App& app);
+void add_deal_command(CLI::App& app);
+void add_settle_command(CLI::App& app);
+void add_completion_command(CLI::App& app);
+
+}  // namespace cardroom::cli

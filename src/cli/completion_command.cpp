@@ -1,0 +1,94 @@
+// cardroom completion SHELL: a script that completes commands, options, games, paytables and strategies.
+#include <fmt/format.h>
+
+#include <memory>
+#include <set>
+
+#include "cli/command.h"
+#include "games/library.h"
+#include "games/registry.h"
+#include "games/strategy.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+template <class Range, class Name>
+std::string words(const Range& range, Name name) {
+  std::set<std::string> sorted;
+  for (const auto& item : range) sorted.insert(std::string(name(item)));
+  std::string text;
+  for (const std::string& word : sorted) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string options_of(const CLI::App& command) {
+  std::string text;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) text += (text.empty() ? "--" : " --") + name;
+  }
+  return text;
+}
+
+std::string bash_script(const CLI::App& app) {
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    commands += (commands.empty() ? "" : " ") + command->get_name();
+    cases += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options_of(*command));
+  }
+  const std::string games = words(games::all_games(), [](const games::Game* game) { return game->facts.id; });
+  const std::string paytables =
+      words(games::shipped_library().paytables, [](const games::PaytablePtr& paytable) { return paytable->id; });
+  const std::string strategies =
+      words(games::strategies(), [](const games::NamedStrategy& strategy) { return strategy.id; });
+  const std::string profiles =
+      words(games::shipped_library().profiles, [](const games::Profile& profile) { return profile.id; });
+  return fmt::format(R"(_cardroom() {{
+  local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" options=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "{} --help --version" -- "$current"))
+    return
+  fi
+  case "$previous" in
+    --paytable) COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -X '!*.toml' -- "$current")); return ;;
+    --strategy) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
+    --profile) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
+    --check) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    completion) COMPREPLY=($(compgen -W "bash zsh" -- "$current")); return ;;
+    settle) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  case "${{COMP_WORDS[1]}}" in
+{}  esac
+  if [ "$COMP_CWORD" -eq 2 ] && [[ "$current" != -* ]]; then
+    case "${{COMP_WORDS[1]}}" in games|paytables|deal) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;; esac
+  fi
+  if [ "$COMP_CWORD" -eq 3 ] && [ "${{COMP_WORDS[1]}}" = paytables ] && [[ "$current" != -* ]]; then
+    COMPREPLY=($(compgen -W "{}" -- "$current"))
+    return
+  fi
+  COMPREPLY=($(compgen -W "$options" -- "$current"))
+}}
+complete -o default -F _cardroom cardroom
+)",
+                     commands, paytables, strategies, profiles, cases, games, paytables);
+}
+
+}  // namespace
+
+void add_completion_command(CLI::App& app) {
+  auto shell = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("completion", "Print a script that completes command lines in your shell");
+  command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
+  command->footer(
+      "Examples:\n"
+      "  source <(cardroom completion bash)     # or put this line in ~/.bashrc\n"
+      "  source <(cardroom completion zsh)      # or in ~/.zshrc, after compinit");
+  command->callback([shell, &app] {
+    if (*shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+    fmt::print("{}", bash_script(app));
+  });
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,269 @@
+// cardroom deal GAME: rounds from a keyed shuffle, one explained or many counted.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <cmath>
+#include <memory>
+
+#include "base/prng.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/show_round.h"
+#include "cli/table_options.h"
+#include "cli/text_table.h"
+#include "games/round_text.h"
+#include "games/simulation.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+using games::Cents;
+using games::Round;
+using games::Table;
+using games::WagerKind;
+
+// More takes hours: run several keys instead.
+constexpr uint64_t rounds_max = 10'000'000'000;
+
+struct Options {
+  std::string game;
+  TableOptions table;
+  int players = 1;
+  std::vector<std::string> bets;
+  std::string key;
+  std::string strategy = "basic";
+  uint64_t round = 1;
+  uint64_t rounds = 1;
+  bool json = false;
+  bool as_round = false;
+};
+
+// Unless told otherwise: every wager but the progressive, regular ones twice the minimum, bonuses their minimum.
+games::Stakes default_stakes(const Table& table) {
+  games::Stakes stakes{};
+  const auto& wagers = table.game().facts.wagers;
+  for (size_t wager = 0; wager < wagers.size(); ++wager) {
+    const bool base = wagers[wager].kind == WagerKind::regular || wagers[wager].kind == WagerKind::companion;
+    if (base) stakes[wager] = std::min(2 * table.limits().min, table.limits().max);
+    if (wagers[wager].kind == WagerKind::bonus) stakes[wager] = table.limits().bonus_min;
+  }
+  return stakes;
+}
+
+games::Stakes stakes_from(const Table& table, const std::vector<std::string>& bets) {
+  if (bets.empty()) return default_stakes(table);
+  games::Stakes stakes{};
+  for (const std::string& bet : bets) {
+    const auto equals = bet.find('=');
+    const std::string id = bet.substr(0, equals);
+    const int wager = table.game().wager_index(id);
+    if (wager == games::no_wager || equals == std::string::npos) {
+      throw Stop(usage, fmt::format("--bet {}: write WAGER=AMOUNT; 'cardroom games {}' lists the wagers", bet,
+                                    table.game().facts.id));
+    }
+    const auto kind = table.game().wager(wager).kind;
+    if (kind == WagerKind::raise || kind == WagerKind::award) {
+      throw Stop(usage, fmt::format("--bet {}: {} is not bet before the deal", bet, table.game().wager(wager).name));
+    }
+    const auto amount = base::parse_cents(bet.substr(equals + 1));
+    if (!amount) throw Stop(usage, fmt::format("--bet {}: {}", bet, amount.error()));
+    stakes[static_cast<size_t>(wager)] = *amount;
+  }
+  return stakes;
+}
+
+Round seat_players(const Table& table, const Options& options) {
+  if (options.players < 1 || options.players > games::positions_max) {
+    const games::Refusal refusal{games::RefusalCode::more_players_than_deck, 0, games::no_wager,
+                                 fmt::format("--players {}: {} takes 1 to {} players at this table", options.players,
+                                             table.game().facts.name, table.players_max())};
+    throw Stop(refused, to_text(refusal));
+  }
+  Round round;
+  const games::Stakes stakes = stakes_from(table, options.bets);
+  for (int number = 1; number <= options.players; ++number) {
+    round.positions.push_back({.number = number, .player = {}, .stakes = stakes, .cards = {}, .choices = {}});
+  }
+  if (auto fine = validate_wagers(table, round); !fine) throw Stop(refused, to_text(fine.error()));
+  return round;
+}
+
+// What the house kept of each unit bet before the deal, in percent, with half its 95 % interval.
+struct Edge {
+  double percent = 0;
+  double error = 0;
+};
+
+Edge edge_of(const games::Tally& tally) {
+  const auto count = static_cast<double>(tally.count);
+  const double bet = static_cast<double>(tally.bet_cents) / count;
+  const double mean = static_cast<double>(tally.net_cents) / count;
+  const double variance = std::max(0.0, static_cast<double>(tally.net_squares) / count - mean * mean);
+  return {-100 * mean / bet, 100 * 1.96 * std::sqrt(variance / count) / bet};
+}
+
+std::string plain_money(int64_t cents) {
+  return base::to_text(Cents(cents));
+}
+
+void print_totals(const Table& table, const Options& options, const std::string& key, const games::Totals& totals) {
+  const auto& wagers = table.game().facts.wagers;
+  fmt::print("{}, paytables {}, key {}, {} rounds, {} player{}, strategy {}\n\n", table.game().facts.name,
+             paytable_ids(table), key, totals.rounds, options.players, options.players == 1 ? "" : "s",
+             options.strategy);
+  TextTable rows({{"wager"},
+                  {"times", Align::right},
+                  {"bet", Align::right},
+                  {"with raises", Align::right},
+                  {"players' net", Align::right},
+                  {"house edge", Align::right},
+                  {"95 % interval", Align::right}});
+  bool claims = false;
+  for (size_t wager = 0; wager < wagers.size(); ++wager) {
+    const games::Tally& tally = totals.by_wager[wager];
+    if (tally.count == 0) continue;
+    const Edge edge = edge_of(tally);
+    rows.add({std::string(wagers[wager].name), std::to_string(tally.count), plain_money(tally.bet_cents),
+              plain_money(tally.total_cents), plain_money(tally.net_cents), fmt::format("{:.3f} %", edge.percent),
+              fmt::format("± {:.3f} %", edge.error)});
+    claims = claims || totals.claims[wager] > 0;
+  }
+  fmt::print(
+      "{}\nThe edge is sampled, of what was bet before the deal; a raise, a companion wager and an award count with "
+      "the wager they belong to.\n",
+      rows.to_text(2));
+  for (size_t wager = 0; wager < wagers.size(); ++wager) {
+    if (totals.claims[wager] > 0) {
+      fmt::print("{} was won from the meter {} times; those amounts are not in the figures.\n", wagers[wager].name,
+                 totals.claims[wager]);
+    }
+  }
+  if (totals.best_net > Cents(0)) {
+    fmt::print(
+        "Largest gain of a position: {} in round {} (see it with the same options and --round {}, without --rounds).\n",
+        base::to_text(totals.best_net), totals.best_round, totals.best_round);
+  }
+}
+
+boost::json::object totals_json(const Table& table, const Options& options, const std::string& key,
+                                const games::Totals& totals) {
+  boost::json::object root;
+  root["game"] = table.game().facts.id;
+  boost::json::array paytables;
+  for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
+  root["paytables"] = std::move(paytables);
+  root["key"] = key;
+  root["rounds"] = totals.rounds;
+  root["players"] = options.players;
+  root["strategy"] = options.strategy;
+  boost::json::array rows;
+  const auto& wagers = table.game().facts.wagers;
+  for (size_t wager = 0; wager < wagers.size(); ++wager) {
+    const games::Tally& tally = totals.by_wager[wager];
+    if (tally.count == 0) continue;
+    const Edge edge = edge_of(tally);
+    boost::json::object row;
+    row["wager"] = wagers[wager].id;
+    row["count"] = tally.count;
+    row["bet_cents"] = tally.bet_cents;
+    row["total_cents"] = tally.total_cents;
+    row["net_cents"] = tally.net_cents;
+    row["sampled_house_edge_percent"] = fmt::format("{:.6f}", edge.percent);
+    row["sampled_error_95_percent"] = fmt::format("{:.6f}", edge.error);
+    row["meter_claims"] = totals.claims[wager];
+    rows.emplace_back(std::move(row));
+  }
+  root["wagers"] = std::move(rows);
+  root["largest_gain_cents"] = totals.best_net.value();
+  root["largest_gain_round"] = totals.best_round;
+  return root;
+}
+
+games::Totals count_rounds(const Table& table, Round& round, games::Strategy strategy, uint64_t prng_key,
+                           const Options& options) {
+  games::Totals totals;
+  Progress progress("dealing", options.rounds);
+  constexpr uint64_t batch = 65'536;
+  for (uint64_t finished = 0; finished < options.rounds; finished += batch) {
+    progress.update(finished);
+    const uint64_t count = std::min(batch, options.rounds - finished);
+    add_rounds(table, round, strategy, prng_key, options.round + finished, count, totals);
+  }
+  return totals;
+}
+
+void run(Options options) {
+  const games::Game& game = game_or_stop(options.game);
+  const games::NamedStrategy* strategy = games::find_strategy(options.strategy);
+  if (!strategy) {
+    std::string known;
+    for (const games::NamedStrategy& named : games::strategies())
+      known += fmt::format("\n  {:8} {}", named.id, named.meaning);
+    throw Stop(usage, fmt::format("there is no strategy '{}'; choose one of:{}", options.strategy, known));
+  }
+  const Table table = make_table(game, options.table);
+  Round round = seat_players(table, options);
+  if (options.key.empty()) options.key = std::to_string(base::SecureGenerator()());
+  const uint64_t prng_key = base::prng_key_of(options.key);
+  if (options.rounds > 1) {
+    if (options.as_round) throw Stop(usage, "--as-round writes one round: leave --rounds out");
+    const games::Totals totals = count_rounds(table, round, strategy->choose, prng_key, options);
+    if (options.json) {
+      fmt::print("{}", pretty(totals_json(table, options, options.key, totals)));
+    } else {
+      print_totals(table, options, options.key, totals);
+    }
+    return;
+  }
+  cards::Deck deck;
+  deal_round(table, round, strategy->choose, prng_key, options.round, deck);
+  const games::Settlement settlement = settle(table, round);
+  if (options.as_round) {
+    fmt::print("# cardroom deal {} --key {} --round {}\n{}", game.facts.id, options.key, options.round,
+               format_round(table, round));
+  } else if (options.json) {
+    boost::json::object root = round_json(table, round, settlement);
+    root["key"] = options.key;
+    root["round"] = options.round;
+    fmt::print("{}", pretty(root));
+  } else {
+    fmt::print("{}, paytables {}, key {}, round {}\n\n{}", game.facts.name, paytable_ids(table), options.key,
+               options.round, round_text(table, round, settlement));
+  }
+}
+
+}  // namespace
+
+void add_deal_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("deal", "Deal a round from a keyed shuffle and explain its settlement");
+  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
+  command->add_option("--players", options->players, "How many positions play (1)");
+  command
+      ->add_option(
+          "--bet", options->bets,
+          "A wager of every position, such as ante=10; given once or more, it replaces the usual ones (every wager "
+          "but the progressive)")
+      ->type_name("WAGER=AMOUNT");
+  command->add_option("--key", options->key,
+                      "A number or word: the same key deals the same rounds (a new one each time)");
+  command->add_option("--round", options->round, "Which round of the key's run to begin with (1)")
+      ->check(CLI::Range(uint64_t{1}, rounds_max));
+  command->add_option("--rounds", options->rounds, "Deal so many and print totals (1)")
+      ->check(CLI::Range(uint64_t{1}, rounds_max));
+  command->add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)");
+  add_table_options(*command, options->table);
+  command->add_flag("--json", options->json, "As JSON");
+  command->add_flag("--as-round", options->as_round, "As text that 'cardroom settle' reads");
+  command->footer(
+      "Examples:\n"
+      "  cardroom deal three-card-poker --players 3 --key 7\n"
+      "  cardroom deal caribbean-stud --bet ante=10 --bet cover-all=5 --players 6\n"
+      "  cardroom deal four-card-poker --paytable FCP-08 --house chip=0.50 --key seventeen\n"
+      "  cardroom deal crazy-4-poker --rounds 1000000 --key 1\n"
+      "The same key, options and version give the same round. Keys are for practice and proof; they are no secret.");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace cardroom::cli

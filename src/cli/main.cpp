@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "cli/command.h"
+
+namespace {
+
+constexpr std::string_view description =
+    R"(Cardroom runs and explains the table games of a card room.
+
+Start here:
+  cardroom games                              the games it knows
+  cardroom deal three-card-poker --key 7      deal one round and explain its settlement
+  cardroom settle dispute.round               settle a round that you wrote down)";
+
+constexpr std::string_view footer = R"(
+Exit codes: 0 done; 1 refused by a rule, with the rule's name; 2 wrong usage; 3 a file or the system failed.
+'cardroom COMMAND --help' explains a command with examples.)";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace cardroom::cli;
+  CLI::App app{std::string(description), "cardroom"};
+  app.footer(std::string(footer));
+  app.set_version_flag("--version", std::string("cardroom ") + CARDROOM_VERSION);
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App* failed_app, const CLI::Error& error) {
+    return fmt::format("cardroom: {}\nTry '{} --help'.\n", error.what(), failed_app->get_name());
+  });
+  try {
+    add_games_command(app);
+    add_paytables_command(app);
+    add_deal_command(app);
+    add_settle_command(app);
+    add_completion_command(app);
+    app.parse(argc, argv);
+    if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? done : usage;
+  } catch (const Stop& stop) {
+    std::fflush(stdout);
+    fmt::print(stderr, "cardroom: {}\n", stop.what());
+    return stop.code();
+  }
+  return done;
+}

@@ -1,0 +1,68 @@
+// cardroom settle FILE: a round that somebody wrote down, settled with reasons.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/show_round.h"
+#include "cli/table_options.h"
+#include "games/round_text.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+struct Options {
+  std::string path;
+  TableOptions table;
+  bool json = false;
+};
+
+void run(const Options& options) {
+  const std::string text = read_file(options.path);
+  const auto own = chosen_paytables(options.table, nullptr);
+  const auto loaded = games::parse_round(text, games::shipped_library(), own);
+  if (!loaded) {
+    throw Stop(refused,
+               fmt::format("{}: {}", options.path == "-" ? "standard input" : options.path, loaded.error().to_text()));
+  }
+  const games::Settlement settlement = settle(loaded->table, loaded->round);
+  if (options.json) {
+    fmt::print("{}", pretty(round_json(loaded->table, loaded->round, settlement)));
+  } else {
+    fmt::print("{}, paytables {}\n\n{}", loaded->table.game().facts.name, paytable_ids(loaded->table),
+               round_text(loaded->table, loaded->round, settlement));
+  }
+}
+
+}  // namespace
+
+void add_settle_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("settle", "Settle a round written as text, with the reason for every line");
+  command->add_option("FILE", options->path, "The round; - reads standard input")->required();
+  command->add_option("--paytable", options->table.paytables, "A house's own paytables, which the round may name")
+      ->type_name("FILE");
+  command->add_flag("--json", options->json, "As JSON");
+  command->footer(R"(A round as text:
+
+  game three-card-poker
+  paytable TCP-01              # optional; so are house, limits and profile
+  position 1                   # 1 is at the dealer's left
+    ante 10
+    pair-plus 5
+    cards As Ks Qs
+    play 10                    # or: fold
+  position 2; ante 10; cards 9h 7d 2c; fold
+  dealer Qh Jd 4c              # an up-card is written last
+
+A hand with a wrong number of cards is refused as a slip of the pen, unless a line 'misdeal' says that it was so dealt:
+then the deal is void. docs/round-files.md describes every line.
+
+Examples:
+  cardroom settle dispute.round
+  cardroom deal four-card-poker --key 7 --as-round | cardroom settle -)");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,154 @@
+#include "cli/table_options.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "base/error.h"
+#include "cli/command.h"
+#include "games/paytable_file.h"
+#include "games/registry.h"
+
+namespace cardroom::cli {
+
+using games::PaytablePtr;
+
+void add_paytable_option(CLI::App& command, TableOptions& options) {
+  command
+      .add_option("--paytable", options.paytables,
+                  "A designator ('cardroom paytables' lists them) or a TOML file; once per group of wagers, the other "
+                  "groups take their default")
+      ->type_name("ID|FILE");
+}
+
+void add_table_options(CLI::App& command, TableOptions& options) {
+  add_paytable_option(command, options);
+  command
+      .add_option(
+          "--house", options.house,
+          "What the house chooses, such as chip=0.50 or positions=any ('cardroom games GAME' lists the choices)")
+      ->type_name("OPTION=VALUE");
+  command.add_option("--min", options.min, "Smallest regular wager (5)")->type_name("AMOUNT");
+  command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)")->type_name("AMOUNT");
+  command.add_option("--max", options.max, "Largest single wager (300)")->type_name("AMOUNT");
+  command.add_option("--profile", options.profile, "Jurisdiction whose limits bind the table, such as washington")
+      ->type_name("ID");
+  command.add_option("--date", options.date, "The day for which the profile's limits are taken (today)")
+      ->type_name("YYYY-MM-DD")
+      ->needs("--profile");
+}
+
+const games::Game& game_or_stop(const std::string& id) {
+  if (const games::Game* game = games::find_game(id)) return *game;
+  std::string known;
+  for (const games::Game* game : games::all_games()) known += fmt::format("\n  {}", game->facts.id);
+  throw Stop(usage, fmt::format("there is no game '{}'; the games are:{}", id, known));
+}
+
+std::string read_file(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+    return text.str();
+  }
+  std::ifstream file(path);
+  if (file) text << file.rdbuf();
+  if (!file || file.bad()) {
+    throw Stop(failed, base::Error{"read " + path, errno ? std::strerror(errno) : "it is not a file"}.to_text());
+  }
+  return text.str();
+}
+
+std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const games::Game* game) {
+  std::vector<PaytablePtr> chosen;
+  for (const std::string& text : options.paytables) {
+    if (game) {
+      if (PaytablePtr shipped = games::shipped_library().find_paytable(game->facts.id, text)) {
+        chosen.push_back(std::move(shipped));
+        continue;
+      }
+    }
+    const bool looks_like_file = text.find('/') != std::string::npos || text.ends_with(".toml");
+    if (!looks_like_file) {
+      throw Stop(
+          usage,
+          game ? fmt::format("{} has no paytable '{}': 'cardroom paytables {}' lists them; a file's name ends in .toml",
+                             game->facts.name, text, game->facts.id)
+               : fmt::format("'{}' is not a paytable file: its name ends in .toml", text));
+    }
+    auto parsed = games::parse_paytables(read_file(text), text);
+    if (!parsed) {
+      std::string all = "the paytable is refused:";
+      for (const games::FileRemark& remark : parsed.error()) all += "\n  " + remark.to_text();
+      throw Stop(refused, all);
+    }
+    for (const games::FileRemark& warning : parsed->warnings) fmt::print(stderr, "warning: {}\n", warning.to_text());
+    for (PaytablePtr& paytable : parsed->paytables) chosen.push_back(std::move(paytable));
+  }
+  return chosen;
+}
+
+std::string to_text(const games::Refusal& refusal) {
+  return fmt::format("{} [{}]", refusal.text, code_name(refusal.code));
+}
+
+namespace {
+
+void set_amount(base::Cents& into, const std::string& text, std::string_view option) {
+  if (text.empty()) return;
+  const auto amount = base::parse_cents(text);
+  if (!amount) throw Stop(usage, fmt::format("{}: {}", option, amount.error()));
+  into = *amount;
+}
+
+games::Date today() {
+  return games::Date(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+}
+
+}  // namespace
+
+games::Table make_table(const games::Game& game, const TableOptions& options) {
+  games::TableSetup setup{.game = &game, .house = game.facts.house};
+  for (const std::string& text : options.house) {
+    const auto equals = text.find('=');
+    const auto option = games::find_option(text.substr(0, equals));
+    if (equals == std::string::npos || !option) {
+      throw Stop(usage, fmt::format("--house {}: write OPTION=VALUE; 'cardroom games {}' lists the options", text,
+                                    game.facts.id));
+    }
+    if (auto set = set_option(game, setup.house, *option, text.substr(equals + 1)); !set) {
+      throw Stop(usage, fmt::format("--house {}: {}", text, set.error()));
+    }
+  }
+  setup.paytables = chosen_paytables(options, &game);
+  const games::Profile* profile = nullptr;
+  if (!options.profile.empty()) {
+    profile = games::shipped_library().find_profile(options.profile);
+    if (!profile) throw Stop(usage, fmt::format("there is no profile '{}'", options.profile));
+    games::Date day = today();
+    if (!options.date.empty()) {
+      const auto date = games::parse_date(options.date);
+      if (!date) throw Stop(usage, fmt::format("--date: {}", date.error()));
+      day = *date;
+    }
+    setup.profile = profile->on(day);
+    if (!setup.profile) {
+      throw Stop(usage,
+                 fmt::format("the profile '{}' has nothing in force on {}", options.profile, games::to_text(day)));
+    }
+    setup.limits.max = setup.profile->wager_max;
+  }
+  set_amount(setup.limits.min, options.min, "--min");
+  set_amount(setup.limits.bonus_min, options.bonus_min, "--bonus-min");
+  set_amount(setup.limits.max, options.max, "--max");
+  auto table = games::Table::make(setup, games::shipped_library().paytables);
+  if (!table) throw Stop(refused, to_text(table.error()));
+  return std::move(*table);
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,38 @@
+// The options by which a command sets up a table: paytables, the house's choices, limits, profile.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "games/library.h"
+
+namespace cardroom::cli {
+
+struct TableOptions {
+  std::vector<std::string> paytables;  // designators or files
+  std::vector<std::string> house;      // option=value
+  std::string min, max, bonus_min;
+  std::string profile, date;
+};
+
+// --paytable alone, for a command that takes the rest from elsewhere.
+void add_paytable_option(CLI::App& command, TableOptions& options);
+void add_table_options(CLI::App& command, TableOptions& options);
+
+// The game of that id, or a Stop that names those there are.
+const games::Game& game_or_stop(const std::string& id);
+
+// The paytables of --paytable: designators of the game, or files. Warnings go to standard error.
+std::vector<games::PaytablePtr> chosen_paytables(const TableOptions& options, const games::Game* game);
+
+// The table, or a Stop with the refusal.
+games::Table make_table(const games::Game& game, const TableOptions& options);
+
+// "rule's words [rule_name]"
+std::string to_text(const games::Refusal& refusal);
+
+// The text of a file, or of standard input for "-".
+std::string read_file(const std::string& path);
+
+}  // namespace cardroom::cli

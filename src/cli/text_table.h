@@ -1,0 +1,32 @@
+// Tables that align, for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cardroom::cli {
+
+enum class Align { left, right };
+
+class TextTable {
+ public:
+  struct Column {
+    std::string title;
+    Align align = Align::left;
+  };
+  explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  void add(std::vector<std::string> cells);  // as many as there are columns
+  // Each row on a line, two blanks between columns, `indent` blanks before it; no title line where all titles are
+  // empty.
+  std::string to_text(int indent = 0) const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// How many columns of a terminal a text takes: its characters, not its bytes.
+size_t display_width(const std::string& text);
+
+}  // namespace cardroom::cli

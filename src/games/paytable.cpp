@@ -1,0 +1,114 @@
+#include "games/paytable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cardroom::games {
+
+using cards::Category;
+using cards::HandRank;
+using cards::Ranking;
+
+std::string to_text(const Pay& pay) {
+  switch (pay.kind) {
+    case Pay::Kind::to_one: return fmt::format("{} to {}", pay.numerator, pay.denominator);
+    case Pay::Kind::for_one: return fmt::format("{} for {}", pay.numerator, pay.denominator);
+    case Pay::Kind::of_meter:
+      return fmt::format("{} % of {}", pay.numerator, pay.level.empty() ? "the meter" : pay.level);
+  }
+  CHECK(false);
+}
+
+namespace {
+
+// The classes of a category whose deciding cards begin with `letters`, as one interval.
+std::optional<HandInterval> classes_beginning(Ranking ranking, Category category, std::string_view letters) {
+  if (!has_category(ranking, category)) return std::nullopt;
+  std::optional<HandInterval> found;
+  for (int value = lowest_of(ranking, category).value(); value <= highest_of(ranking, category).value(); ++value) {
+    const HandRank rank(value);
+    if (!rank_letters_of(ranking, rank).starts_with(letters)) continue;
+    if (!found) found = {rank, rank};
+    found->high = rank;
+  }
+  return found;
+}
+
+std::optional<int> rank_by_plural(std::string_view text) {
+  for (int rank = 0; rank < cards::rank_count; ++rank) {
+    if (cards::rank_plural(rank) == text) return rank;
+  }
+  return std::nullopt;
+}
+
+std::optional<HandInterval> parse_ace_king_queen(Ranking ranking, std::string_view text) {
+  if (ranking != Ranking::three_card_spades) return std::nullopt;
+  const HandRank spades(class_count(ranking) - 1);
+  if (text == "ace-king-queen of spades") return HandInterval{spades, spades};
+  const HandRank others(spades.value() - 1);
+  if (text == "ace-king-queen suited") return HandInterval{others, spades};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<HandInterval> parse_hand(Ranking ranking, std::string_view text) {
+  for (int index = 0; index <= static_cast<int>(Category::royal_flush); ++index) {
+    const auto category = static_cast<Category>(index);
+    if (has_category(ranking, category) && text == category_name(category)) {
+      return HandInterval{lowest_of(ranking, category), highest_of(ranking, category)};
+    }
+  }
+  constexpr std::string_view pair_of = "pair of ";
+  constexpr std::string_view or_better = " or better";
+  if (text.starts_with(pair_of)) {
+    std::string_view ranks = text.substr(pair_of.size());
+    const bool better = ranks.ends_with(or_better);
+    if (better) ranks.remove_suffix(or_better.size());
+    const auto rank = rank_by_plural(ranks);
+    if (!rank) return std::nullopt;
+    auto interval = classes_beginning(ranking, Category::pair, std::string(2, cards::rank_letter(*rank)));
+    if (interval && better) interval->high = highest_of(ranking, Category::pair);
+    return interval;
+  }
+  for (const auto& [word, count, category] :
+       {std::tuple("four ", 4UL, Category::four_of_a_kind), std::tuple("three ", 3UL, Category::three_of_a_kind)}) {
+    if (!text.starts_with(word)) continue;
+    const auto rank = rank_by_plural(text.substr(std::string_view(word).size()));
+    if (rank) return classes_beginning(ranking, category, std::string(count, cards::rank_letter(*rank)));
+  }
+  return parse_ace_king_queen(ranking, text);
+}
+
+WagerPays::WagerPays(Ranking ranking, std::vector<PayRow> rows, std::vector<int> hand_counts)
+    : ranking_(ranking), rows_(std::move(rows)), hand_counts_(std::move(hand_counts)) {
+  CHECK(rows_.size() <= 127);
+  row_of_rank_.assign(static_cast<size_t>(class_count(ranking)), -1);
+  // From the last row up, so that a hand covered by two rows takes the first.
+  for (int index = static_cast<int>(rows_.size()) - 1; index >= 0; --index) {
+    const HandInterval& covers = row(index).covers;
+    for (int rank = covers.low.value(); rank <= covers.high.value(); ++rank) {
+      row_of_rank_[static_cast<size_t>(rank)] = static_cast<int8_t>(index);
+    }
+  }
+}
+
+const Pay& WagerPays::pay(int row_index, int hands_dealt) const {
+  const PayRow& paying = row(row_index);
+  if (hand_counts_.empty()) return paying.pays.front();
+  const auto column = std::ranges::find(hand_counts_, hands_dealt);
+  CHECK(column != hand_counts_.end());
+  return paying.pays[static_cast<size_t>(column - hand_counts_.begin())];
+}
+
+const WagerPays* Paytable::pays(std::string_view wager) const {
+  const auto found = std::ranges::find(wagers, wager, &ForWager::wager);
+  return found == wagers.end() ? nullptr : &found->pays;
+}
+
+bool Paytable::belongs_to(std::string_view game) const {
+  return std::ranges::find(games, game) != games.end();
+}
+
+}  // namespace cardroom::games

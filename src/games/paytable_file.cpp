@@ -1,0 +1,484 @@
+#include "games/paytable_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "games/registry.h"
+
+namespace cardroom::games {
+
+std::string FileRemark::to_text() const {
+  return line > 0 ? fmt::format("{}:{}: {}", file, line, text) : fmt::format("{}: {}", file, text);
+}
+
+namespace {
+
+// Ceiling of a pay, per unit wagered: ten times the largest ever printed (25,000 to 1), so that no pay of a wager
+// within any limit comes near the ceiling of money.
+constexpr int64_t pay_max = 250'000;
+
+class Reader {
+ public:
+  explicit Reader(std::string_view file) : file_(file) {}
+
+  void error(const toml::node& at, std::string text) { error_at(line_of(at), std::move(text)); }
+  void error_at(int line, std::string text) { errors_.push_back({std::string(file_), line, std::move(text)}); }
+  void warn(const toml::node& at, std::string text) {
+    warnings_.push_back({std::string(file_), line_of(at), std::move(text)});
+  }
+  static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
+
+  std::vector<FileRemark>& errors() { return errors_; }
+  std::vector<FileRemark>& warnings() { return warnings_; }
+
+  // Keys that nobody reads are typing errors: they are refused, not passed over.
+  void allow_only(const toml::table& table, std::initializer_list<std::string_view> keys) {
+    for (const auto& [key, node] : table) {
+      if (std::ranges::find(keys, key.str()) == keys.end()) {
+        error(node, fmt::format("unknown key '{}' (known here: {})", key.str(), fmt::join(keys, ", ")));
+      }
+    }
+  }
+
+  std::string text(const toml::table& table, std::string_view key, bool required) {
+    const toml::node* node = table.get(key);
+    if (!node) {
+      if (required) error(table, fmt::format("'{}' is missing", key));
+      return {};
+    }
+    const auto value = node->value_exact<std::string>();
+    if (!value || value->empty()) error(*node, fmt::format("'{}' must be a text in quotes", key));
+    return value.value_or("");
+  }
+
+  std::vector<std::string> texts(const toml::table& table, std::string_view key) {
+    std::vector<std::string> found;
+    const toml::array* array = table[key].as_array();
+    if (!array || array->empty()) {
+      error(table, fmt::format("'{}' must be a list of texts", key));
+      return found;
+    }
+    for (const toml::node& node : *array) {
+      if (const auto value = node.value_exact<std::string>()) {
+        found.push_back(*value);
+      } else {
+        error(node, fmt::format("'{}' must be a list of texts", key));
+      }
+    }
+    return found;
+  }
+
+ private:
+  std::string_view file_;
+  std::vector<FileRemark> errors_;
+  std::vector<FileRemark> warnings_;
+};
+
+std::optional<int64_t> whole_number(std::string_view text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+// "30 to 1", "3 to 2", "300 for 1", "100 %", "100 % of Mega"; a bare whole number is "to 1".
+std::expected<Pay, std::string> parse_pay(const toml::node& node) {
+  const auto shape = [](std::string_view shown) {
+    return std::unexpected(fmt::format(
+        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"100 %\" or \"100 % of Mega\")", shown));
+  };
+  Pay pay;
+  if (const auto number = node.value_exact<int64_t>()) {
+    pay.numerator = *number;
+  } else if (const auto text = node.value_exact<std::string>()) {
+    std::string_view rest = *text;
+    const auto next_word = [&] {
+      const auto blank = std::min(rest.find(' '), rest.size());
+      const std::string_view word = rest.substr(0, blank);
+      rest.remove_prefix(std::min(blank + 1, rest.size()));
+      return word;
+    };
+    const auto numerator = whole_number(next_word());
+    const std::string_view kind = next_word();
+    if (!numerator) return shape(*text);
+    pay.numerator = *numerator;
+    if (kind == "%") {
+      pay.kind = Pay::Kind::of_meter;
+      if (rest.starts_with("of ") && rest.size() > 3) {
+        pay.level = rest.substr(3);
+      } else if (!rest.empty()) {
+        return shape(*text);
+      }
+    } else {
+      const auto denominator = whole_number(rest);
+      if ((kind != "to" && kind != "for") || !denominator) return shape(*text);
+      pay.kind = kind == "to" ? Pay::Kind::to_one : Pay::Kind::for_one;
+      pay.denominator = *denominator;
+      if (pay.denominator < 1 || pay.denominator > 1000) {
+        return std::unexpected(fmt::format("'{}': the second number must be from 1 to 1000", *text));
+      }
+    }
+  } else {
+    return std::unexpected("a pay must be a text such as \"30 to 1\", or a whole number");
+  }
+  if (pay.numerator < 0) return std::unexpected(fmt::format("a pay of {} is negative", pay.numerator));
+  if (pay.numerator == 0) return std::unexpected("a pay of 0 is no pay: leave the row out");
+  if (pay.kind == Pay::Kind::of_meter && pay.numerator > 100) {
+    return std::unexpected(fmt::format("{} % of a meter is more than it holds", pay.numerator));
+  }
+  if (pay.numerator / pay.denominator > pay_max) {
+    return std::unexpected(fmt::format("a pay of {} is above the largest, {} to 1", to_text(pay), pay_max));
+  }
+  return pay;
+}
+
+// Rows of hands and pays, named once and used by one or more paytables.
+struct Part {
+  const toml::table* source;
+  std::string wager;
+  std::vector<int> hand_counts;
+  struct Row {
+    const toml::node* source;
+    std::string hand;
+    std::vector<Pay> pays;
+    base::Cents envy;
+  };
+  std::vector<Row> rows;
+};
+
+void read_row(Reader& reader, const toml::node& node, Part& part) {
+  const toml::array* row = node.as_array();
+  const size_t pay_count = std::max<size_t>(part.hand_counts.size(), 1);
+  const bool may_have_envy = part.hand_counts.empty();
+  if (!row || row->empty() || !row->get(0)->is_string()) {
+    reader.error(node, "a row must be a list: the hand, then what it pays");
+    return;
+  }
+  Part::Row read{&node, *row->get(0)->value_exact<std::string>(), {}, {}};
+  if (row->size() < 1 + pay_count) {
+    reader.error(node,
+                 fmt::format("'{}' is missing its pay: {} expected, {} there", read.hand, pay_count, row->size() - 1));
+    return;
+  }
+  if (row->size() > 1 + pay_count + may_have_envy) {
+    reader.error(node,
+                 fmt::format("'{}' has too many values: the hand and {} expected", read.hand,
+                             may_have_envy ? "its pay, and perhaps an envy pay" : fmt::format("{} pays", pay_count)));
+    return;
+  }
+  for (size_t index = 1; index <= pay_count; ++index) {
+    auto pay = parse_pay(*row->get(index));
+    if (!pay) {
+      reader.error(*row->get(index), fmt::format("'{}': {}", read.hand, pay.error()));
+      return;
+    }
+    read.pays.push_back(std::move(*pay));
+  }
+  if (row->size() == 2 + pay_count) {
+    const toml::node& envy_node = *row->get(1 + pay_count);
+    const auto text = envy_node.value_exact<std::string>();
+    const auto envy = base::parse_cents(text.value_or("?"));
+    if (!envy) {
+      reader.error(envy_node,
+                   fmt::format("'{}': the envy pay must be an amount such as \"$100\": {}", read.hand, envy.error()));
+      return;
+    }
+    read.envy = *envy;
+  }
+  part.rows.push_back(std::move(read));
+}
+
+std::map<std::string, Part> read_parts(Reader& reader, const toml::table& root) {
+  std::map<std::string, Part> parts;
+  const toml::array* list = root["pays"].as_array();
+  if (!list) {
+    reader.error(root, "no [[pays]]: a paytable needs rows of hands and pays");
+    return parts;
+  }
+  for (const toml::node& node : *list) {
+    const toml::table* table = node.as_table();
+    if (!table) {
+      reader.error(node, "'pays' must be tables: [[pays]]");
+      continue;
+    }
+    reader.allow_only(*table, {"name", "wager", "rows", "hands"});
+    const std::string name = reader.text(*table, "name", true);
+    Part part{table, reader.text(*table, "wager", true), {}, {}};
+    if (const toml::array* hands = (*table)["hands"].as_array()) {
+      for (const toml::node& count : *hands) {
+        const auto value = count.value_exact<int64_t>().value_or(0);
+        if (value < 2 || value > positions_max + 1) reader.error(count, "'hands' must be counts of hands, from 2 up");
+        part.hand_counts.push_back(static_cast<int>(value));
+      }
+    }
+    const toml::array* rows = (*table)["rows"].as_array();
+    if (!rows || rows->empty()) {
+      reader.error(*table, fmt::format("'{}' has no rows", name));
+    } else {
+      for (const toml::node& row : *rows) read_row(reader, row, part);
+    }
+    if (!parts.emplace(name, std::move(part)).second) reader.error(*table, fmt::format("'{}' is there twice", name));
+  }
+  return parts;
+}
+
+// What a pay is worth a unit wagered, the wager's return included, for comparing rows; nothing for a share of a meter.
+std::optional<std::pair<int64_t, int64_t>> total_return(const Pay& pay) {
+  if (pay.kind == Pay::Kind::of_meter) return std::nullopt;
+  return std::pair(pay.numerator + (pay.kind == Pay::Kind::to_one ? pay.denominator : 0), pay.denominator);
+}
+
+bool pays_less(const Pay& a, const Pay& b) {
+  const auto left = total_return(a);
+  const auto right = total_return(b);
+  return left && right && left->first * right->second < right->first * left->second;
+}
+
+void check_rows(Reader& reader, const std::vector<PayRow>& rows, const std::vector<const toml::node*>& sources,
+                Ranking ranking) {
+  for (size_t index = 1; index < rows.size(); ++index) {
+    const PayRow& above = rows[index - 1];
+    const PayRow& row = rows[index];
+    // A hand between two paid ones that has no row of its own would lose where a lesser one wins.
+    if (row.covers.high.value() + 1 < above.covers.low.value()) {
+      const HandRank gap(row.covers.high.value() + 1);
+      reader.error(*sources[index], fmt::format("a row is missing: {} ranks above '{}', which pays, and has none",
+                                                cards::name_of(ranking, gap), row.hand));
+    }
+    for (size_t column = 0; column < row.pays.size(); ++column) {
+      if (pays_less(above.pays[column], row.pays[column])) {
+        reader.warn(*sources[index - 1], fmt::format("'{}' pays less than the lower '{}' ({} against {})", above.hand,
+                                                     row.hand, to_text(above.pays[column]), to_text(row.pays[column])));
+      }
+    }
+  }
+  const HandRank best(class_count(ranking) - 1);
+  if (rows.front().covers.high < best) {
+    reader.error(*sources.front(),
+                 fmt::format("a row is missing: {} is the highest hand and has none", cards::name_of(ranking, best)));
+  }
+}
+
+// The rankings on which a wager may be paid: its readings', in the order in which the game lists them.
+std::vector<Ranking> rankings_of(const Game& game, const WagerFact& wager) {
+  std::vector<Ranking> rankings;
+  for (int reading : wager.reads) rankings.push_back(game.facts.readings[static_cast<size_t>(reading)].ranking);
+  return rankings;
+}
+
+std::optional<WagerPays> make_pays(Reader& reader, const Part& part, Ranking ranking, bool progressive) {
+  std::vector<std::pair<PayRow, const toml::node*>> rows;
+  const size_t errors_before = reader.errors().size();
+  for (const Part::Row& row : part.rows) {
+    const auto covers = parse_hand(ranking, row.hand);
+    if (!covers) {
+      reader.error(*row.source, fmt::format("unknown hand '{}' for {}", row.hand, part.wager));
+      continue;
+    }
+    const auto same = std::ranges::find(rows, row.hand, [](const auto& other) { return other.first.hand; });
+    if (same != rows.end()) {
+      reader.error(*row.source, fmt::format("'{}' is there twice", row.hand));
+      continue;
+    }
+    for (const Pay& pay : row.pays) {
+      if (!progressive && pay.kind == Pay::Kind::of_meter) {
+        reader.error(*row.source, fmt::format("'{}': only a progressive wager pays a share of a meter", row.hand));
+      }
+    }
+    if (!progressive && row.envy > base::Cents(0)) {
+      reader.error(*row.source, fmt::format("'{}': only a progressive wager has envy", row.hand));
+    }
+    rows.emplace_back(PayRow{row.hand, *covers, row.pays, row.envy}, row.source);
+  }
+  if (reader.errors().size() > errors_before || rows.empty()) return std::nullopt;
+  // Highest hand first; of two that begin alike the narrower (four aces before four of a kind).
+  std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
+    return a.first.covers.low != b.first.covers.low ? a.first.covers.low > b.first.covers.low
+                                                    : a.first.covers.high < b.first.covers.high;
+  });
+  std::vector<PayRow> sorted;
+  std::vector<const toml::node*> sources;
+  for (auto& [row, source] : rows) {
+    sorted.push_back(std::move(row));
+    sources.push_back(source);
+  }
+  check_rows(reader, sorted, sources, ranking);
+  if (reader.errors().size() > errors_before) return std::nullopt;
+  return WagerPays(ranking, std::move(sorted), part.hand_counts);
+}
+
+// The first ranking of the wager that knows all the hands of the part; failing that the first, which then says what it
+// does not know. A progressive of several kinds finds its kind this way.
+Ranking ranking_for(const Part& part, const std::vector<Ranking>& rankings) {
+  for (Ranking ranking : rankings) {
+    const bool knows_all =
+        std::ranges::all_of(part.rows, [&](const Part::Row& row) { return parse_hand(ranking, row.hand).has_value(); });
+    if (knows_all) return ranking;
+  }
+  return rankings.front();
+}
+
+PaytablePtr read_paytable(Reader& reader, const toml::table& table, const std::map<std::string, Part>& parts,
+                          const Paytable& common) {
+  reader.allow_only(table, {"id", "group", "pays", "document", "date", "note", "envy"});
+  Paytable read = common;
+  read.id = reader.text(table, "id", true);
+  read.group = reader.text(table, "group", true);
+  if (table.contains("document")) read.document = reader.text(table, "document", true);
+  if (table.contains("date")) read.date = reader.text(table, "date", true);
+  if (table.contains("note")) read.note = reader.text(table, "note", true);
+  if (read.document.empty()) read.document = "the house's own";
+  if (read.date.empty()) read.date = "undated";
+  if (read.date != "undated") {
+    if (auto date = parse_date(read.date); !date) reader.error(table, fmt::format("'date': {}", date.error()));
+  }
+  if (table.contains("envy")) {
+    const std::string envy = reader.text(table, "envy", true);
+    if (envy != "flat" && envy != "times wager") reader.error(table, "'envy' must be \"flat\" or \"times wager\"");
+    read.envy_times_wager = envy == "times wager";
+  }
+  const std::vector<std::string> names = reader.texts(table, "pays");
+  for (const std::string& game_id : read.games) {
+    const Game* game = find_game(game_id);
+    if (!game) continue;  // told once, at the top of the file
+    const auto group = std::ranges::find(game->facts.groups, read.group, &PaytableGroup::id);
+    if (group == game->facts.groups.end()) {
+      reader.error(table, fmt::format("{} has no group of paytables '{}'", game->facts.name, read.group));
+      return nullptr;
+    }
+    std::vector<Paytable::ForWager> wagers;
+    for (const std::string& name : names) {
+      const auto part = parts.find(name);
+      if (part == parts.end()) {
+        reader.error(table, fmt::format("there are no [[pays]] named '{}'", name));
+        return nullptr;
+      }
+      const int wager = game->wager_index(part->second.wager);
+      if (std::ranges::find(group->wagers, wager) == group->wagers.end() || wager == no_wager) {
+        reader.error(*part->second.source, fmt::format("'{}' is not a wager of {}'s group '{}'", part->second.wager,
+                                                       game->facts.name, read.group));
+        return nullptr;
+      }
+      const WagerFact& fact = game->wager(wager);
+      const Ranking ranking = ranking_for(part->second, rankings_of(*game, fact));
+      auto pays = make_pays(reader, part->second, ranking, fact.kind == WagerKind::progressive);
+      if (!pays) return nullptr;
+      wagers.push_back({std::string(fact.id), std::move(*pays)});
+    }
+    for (int wager : group->wagers) {
+      const std::string_view id = game->wager(wager).id;
+      const auto count = std::ranges::count(wagers, id, &Paytable::ForWager::wager);
+      if (count != 1) {
+        reader.error(table, fmt::format("'{}' has {} pays for {}; exactly one is needed", read.id,
+                                        count == 0 ? "no" : "several", game->wager(wager).name));
+        return nullptr;
+      }
+    }
+    // The games that share a paytable share its rankings; the last one's pays serve all.
+    read.wagers = std::move(wagers);
+  }
+  return std::make_shared<const Paytable>(std::move(read));
+}
+
+std::expected<toml::table, std::vector<FileRemark>> parse_toml(std::string_view text, std::string_view file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return std::unexpected(std::vector<FileRemark>{
+        {std::string(file), static_cast<int>(error.source().begin.line), std::string(error.description())}});
+  }
+}
+
+}  // namespace
+
+std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string_view text, std::string_view file) {
+  const auto root = parse_toml(text, file);
+  if (!root) return std::unexpected(root.error());
+  Reader reader(file);
+  reader.allow_only(*root, {"games", "document", "date", "pays", "paytable"});
+  Paytable common;
+  common.games = reader.texts(*root, "games");
+  if (root->contains("document")) common.document = reader.text(*root, "document", true);
+  if (root->contains("date")) common.date = reader.text(*root, "date", true);
+  for (const std::string& game : common.games) {
+    if (!find_game(game)) reader.error(*root->get("games"), fmt::format("unknown game '{}'", game));
+  }
+  const auto parts = read_parts(reader, *root);
+  PaytableFile read;
+  std::set<std::string> used_ids;
+  const toml::array* list = (*root)["paytable"].as_array();
+  if (!list || list->empty()) {
+    reader.error_at(0, "no [[paytable]]: nothing to load");
+  } else if (reader.errors().empty()) {
+    for (const toml::node& node : *list) {
+      const toml::table* table = node.as_table();
+      if (!table) {
+        reader.error(node, "'paytable' must be tables: [[paytable]]");
+        continue;
+      }
+      if (PaytablePtr paytable = read_paytable(reader, *table, parts, common)) {
+        if (!used_ids.insert(paytable->id).second)
+          reader.error(*table, fmt::format("'{}' is there twice", paytable->id));
+        read.paytables.push_back(std::move(paytable));
+      }
+    }
+  }
+  if (!reader.errors().empty()) return std::unexpected(std::move(reader.errors()));
+  // Rows that serve several designators would be warned about as often.
+  for (FileRemark& warning : reader.warnings()) {
+    const bool told = std::ranges::any_of(read.warnings, [&](const FileRemark& other) {
+      return other.line == warning.line && other.text == warning.text;
+    });
+    if (!told) read.warnings.push_back(std::move(warning));
+  }
+  return read;
+}
+
+std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view text, std::string_view file) {
+  const auto root = parse_toml(text, file);
+  if (!root) return std::unexpected(root.error());
+  Reader reader(file);
+  reader.allow_only(*root, {"id", "name", "period"});
+  Profile profile{reader.text(*root, "id", true), reader.text(*root, "name", true), {}};
+  const toml::array* list = (*root)["period"].as_array();
+  if (!list || list->empty()) reader.error_at(0, "no [[period]]: nothing is in force");
+  for (size_t index = 0; list && index < list->size(); ++index) {
+    const toml::table* table = list->get(index)->as_table();
+    if (!table) {
+      reader.error(*list->get(index), "'period' must be tables: [[period]]");
+      continue;
+    }
+    reader.allow_only(*table, {"from", "wager_max", "games_max", "source"});
+    ProfilePeriod period;
+    period.source = reader.text(*table, "source", true);
+    if (const auto from = parse_date(reader.text(*table, "from", true))) {
+      period.from = *from;
+    } else {
+      reader.error(*table, fmt::format("'from': {}", from.error()));
+    }
+    if (const auto wager_max = base::parse_cents(reader.text(*table, "wager_max", true))) {
+      period.wager_max = *wager_max;
+    } else {
+      reader.error(*table, fmt::format("'wager_max': {}", wager_max.error()));
+    }
+    if (const toml::node* games_max = table->get("games_max")) {
+      const auto value = games_max->value_exact<int64_t>().value_or(0);
+      if (value < 1 || value > wagers_max) reader.error(*games_max, "'games_max' must be a small whole number");
+      period.games_max = static_cast<int>(value);
+    }
+    if (!profile.periods.empty() && !(profile.periods.back().from < period.from)) {
+      reader.error(*table, "periods must be in the order of their dates");
+    }
+    profile.periods.push_back(std::move(period));
+  }
+  if (!reader.errors().empty()) return std::unexpected(std::move(reader.errors()));
+  return profile;
+}
+
+}  // namespace cardroom::games

@@ -1,0 +1,82 @@
+#include "games/simulation.h"
+
+#include "base/prng.h"
+
+namespace cardroom::games {
+
+namespace {
+
+// The wager that a wager's result counts with.
+std::array<size_t, wagers_max> owners(const Game& game) {
+  std::array<size_t, wagers_max> owner{};
+  for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
+    const WagerFact& fact = game.facts.wagers[wager];
+    owner[wager] = fact.kind == WagerKind::bonus || fact.base == no_wager ? wager : static_cast<size_t>(fact.base);
+  }
+  return owner;
+}
+
+struct PerOwner {
+  int64_t total = 0;
+  int64_t net = 0;
+};
+
+}  // namespace
+
+void deal_round(const Table& table, Round& round, Strategy strategy, uint64_t prng_key, uint64_t index,
+                cards::Deck& deck) {
+  const auto& wagers = table.game().facts.wagers;
+  for (Position& position : round.positions) {
+    for (size_t wager = 0; wager < wagers.size(); ++wager) {
+      if (wagers[wager].kind == WagerKind::raise) position.stakes[wager] = Cents(0);
+    }
+  }
+  base::Prng prng(base::prng_key_of_stream(prng_key, index));
+  deck.reset();
+  play_round(
+      table, round, [&] { return deck.draw(prng); },
+      [&](const View& view, const Actions& actions, const Position&) { return strategy(view, table, actions); });
+}
+
+void add_rounds(const Table& table, Round& round, Strategy strategy, uint64_t prng_key, uint64_t first, uint64_t count,
+                Totals& totals) {
+  const auto& wagers = table.game().facts.wagers;
+  const auto owner = owners(table.game());
+  cards::Deck deck;
+  for (uint64_t index = first; index < first + count; ++index) {
+    deal_round(table, round, strategy, prng_key, index, deck);
+    const HandRank highest = highest_at_table(table, round);
+    for (const Position& position : round.positions) {
+      Outcomes outcomes{};
+      table.game().settle(read_hand(table, round, position, highest), table, outcomes);
+      std::array<PerOwner, wagers_max> results{};
+      int64_t net = 0;
+      for (size_t wager = 0; wager < wagers.size(); ++wager) {
+        const Outcome& outcome = outcomes[wager];
+        const int64_t stake = position.stakes[wager].value();
+        const int64_t gain = outcome.paid.value() - (outcome.stake_returned ? 0 : stake);
+        PerOwner& result = results[owner[wager]];
+        result.total += stake;
+        result.net += gain;
+        net += gain;
+        totals.claims[wager] += outcome.result == Result::claimed;
+      }
+      for (size_t wager = 0; wager < wagers.size(); ++wager) {
+        if (results[wager].total == 0) continue;
+        Tally& tally = totals.by_wager[wager];
+        ++tally.count;
+        tally.bet_cents += position.stakes[wager].value();
+        tally.total_cents += results[wager].total;
+        tally.net_cents += results[wager].net;
+        tally.net_squares += static_cast<base::Int128>(results[wager].net) * results[wager].net;
+      }
+      if (Cents(net) > totals.best_net) {
+        totals.best_net = Cents(net);
+        totals.best_round = index;
+      }
+    }
+    ++totals.rounds;
+  }
+}
+
+}  // namespace cardroom::games

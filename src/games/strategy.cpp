@@ -1,0 +1,56 @@
+#include "games/strategy.h"
+
+#include <algorithm>
+
+namespace cardroom::games {
+
+namespace {
+
+const Action* bet_on_offer(const Actions& actions) {
+  const auto found = std::ranges::find(actions, ActionKind::bet, &Action::kind);
+  return found == actions.end() ? nullptr : &*found;
+}
+
+Choice without_bet(const Actions& actions) {
+  return {.kind = actions.front().kind};
+}
+
+}  // namespace
+
+Choice bet_least(const Actions& actions) {
+  const Action* bet = bet_on_offer(actions);
+  return bet ? Choice{.kind = ActionKind::bet, .wager = bet->wager, .amount = bet->min} : without_bet(actions);
+}
+
+Choice bet_most(const Actions& actions, const Table& table) {
+  const Action* bet = bet_on_offer(actions);
+  if (!bet) return without_bet(actions);
+  // A multiple of the chip, where the largest amount is not one.
+  const int64_t chip = table.house().chip.value();
+  return {.kind = ActionKind::bet,
+          .wager = bet->wager,
+          .amount = std::max(bet->min, Cents(bet->max.value() / chip * chip))};
+}
+
+const std::vector<NamedStrategy>& strategies() {
+  static const std::vector<NamedStrategy> all = {
+      {"basic", "the game's simple strategy (see 'cardroom games')",
+       [](const View& view, const Table& table, const Actions& actions) {
+         return table.game().basic(view, table, actions);
+       }},
+      {"always", "the smallest bet on every hand",
+       [](const View&, const Table&, const Actions& actions) { return bet_least(actions); }},
+      {"boldest", "the largest bet on every hand",
+       [](const View&, const Table& table, const Actions& actions) { return bet_most(actions, table); }},
+      {"never", "fold every hand", [](const View&, const Table&, const Actions&) { return fold(); }},
+  };
+  return all;
+}
+
+const NamedStrategy* find_strategy(std::string_view id) {
+  const auto& all = strategies();
+  const auto found = std::ranges::find(all, id, &NamedStrategy::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace cardroom::games

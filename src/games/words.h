@@ -1,0 +1,27 @@
+// A settlement in sentences.
+#pragma once
+
+#include <string>
+
+#include "games/settlement.h"
+
+namespace cardroom::games {
+
+// What a hand is, by the reading that is compared or paid: "pair of nines, ace kicker".
+std::string hand_words(const Table& table, const Hand& hand, int reading);
+
+// Why a line came to what it did: "pair of nines, ace kicker beats the dealer's queen high, six, four". `round` is the
+// one that `settlement` was made of.
+std::string reason_words(const Table& table, const Round& round, const Settlement& settlement,
+                         const SettlementLine& line);
+
+// "wins", "loses", "pushes", "claims".
+std::string_view result_word(const SettlementLine& line);
+
+// What a choice is called at a table: "folds", "PLAY $10.00".
+std::string choice_words(const Table& table, const Choice& choice);
+
+// A wrong number of cards: "position 3 was dealt 4 cards instead of 3".
+std::string miscount_words(const Miscount& miscount);
+
+}  // namespace cardroom::games
