@@ -1,5 +1,8 @@
 #include "games/three_card_poker.h"
 
+#include <array>
+#include <string>
+
 #include "games/payment.h"
 #include "games/strategy.h"
 
@@ -51,7 +54,9 @@ Facts face_up_facts() {
       .house = {.folded_bonus = FoldedBonus::keeps, .positions = PositionsPerPlayer::two_adjacent},
       .house_options = {HouseOption::ante, HouseOption::folded_bonus, HouseOption::folded_progressive,
                         HouseOption::positions, HouseOption::rounding, HouseOption::chip, HouseOption::order},
-      .basic_strategy = "FACE UP",
+      .basic_strategy =
+          "Against an up-card of two to nine play jack high with a second card that reaches it (J-4 against a four) or "
+          "better; against ten to ace play that rank with a nine (Q-9 against a queen) or better; fold the rest.",
   };
 }
 
@@ -113,6 +118,24 @@ Choice basic(const View& view, const Table&, const Actions& actions) {
   return rank_three(view.own) >= threshold ? bet_least(actions) : fold();
 }
 
+// The least hand that is played against each up-card.
+std::array<HandRank, cards::rank_count> face_up_thresholds() {
+  std::array<HandRank, cards::rank_count> thresholds;
+  for (int up = cards::deuce; up <= cards::ace; ++up) {
+    const std::string letters = up == cards::deuce ? std::string("J32")
+                                : up < cards::ten  ? std::string{'J', cards::rank_letter(up), '2'}
+                                                   : std::string{cards::rank_letter(up), '9', '2'};
+    thresholds[static_cast<size_t>(up)] = rank_of(Ranking::three_card, Category::high_card, letters);
+  }
+  return thresholds;
+}
+
+Choice face_up_basic(const View& view, const Table&, const Actions& actions) {
+  static const std::array<HandRank, cards::rank_count> thresholds = face_up_thresholds();
+  const cards::Card up = *view.dealer.begin();
+  return rank_three(view.own) >= thresholds[static_cast<size_t>(up.rank())] ? bet_least(actions) : fold();
+}
+
 // ---- Payment --------------------------------------------------------------------------------------------------------
 
 // Everything but ANTE and PLAY: alike in both games.
@@ -168,7 +191,7 @@ const Game& three_card_poker() {
 }
 
 const Game& three_card_poker_face_up() {
-  static const Game game{face_up_facts(), face_up_script, actions, basic, face_up_settle};
+  static const Game game{face_up_facts(), face_up_script, actions, face_up_basic, face_up_settle};
   return game;
 }
 
