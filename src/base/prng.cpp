@@ -10,9 +10,8 @@ namespace cardroom::base {
 
 uint64_t prng_key_of(std::string_view text) {
   uint64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped_at, error] = std::from_chars(text.data(), end, number);
-  if (!text.empty() && error == std::errc() && stopped_at == end) return number;
+  const auto [stopped_at, error] = std::from_chars(text.begin(), text.end(), number);
+  if (!text.empty() && error == std::errc() && stopped_at == text.end()) return number;
   CHECK(sodium_init() >= 0);
   std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
   crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),

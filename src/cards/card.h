@@ -3,8 +3,10 @@
 
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,9 +30,15 @@ class Card {
   constexpr Card(int rank, Suit suit) : bit_(static_cast<uint8_t>(static_cast<int>(suit) * 16 + rank)) {
     CHECK(rank >= 0 && rank < rank_count);
   }
-  static constexpr Card from_bit(int bit) { return Card(bit % 16, static_cast<Suit>(bit / 16)); }
+  static constexpr Card from_bit(int bit) {
+    CHECK(bit >= 0 && bit < 16 * suit_count);
+    return Card(bit % 16, static_cast<Suit>(bit / 16));
+  }
   // 0 … 51: clubs from the deuce up, then diamonds, hearts, spades.
-  static constexpr Card from_index(int index) { return Card(index % rank_count, static_cast<Suit>(index / rank_count)); }
+  static constexpr Card from_index(int index) {
+    CHECK(index >= 0 && index < deck_size);
+    return Card(index % rank_count, static_cast<Suit>(index / rank_count));
+  }
 
   constexpr int rank() const { return bit_ & 15; }
   constexpr Suit suit() const { return static_cast<Suit>(bit_ >> 4); }
@@ -112,6 +120,9 @@ struct CardError {
   size_t offset;
   int number;  // 1 for the first card of the text
   std::string piece;
+  size_t character;  // where, as a person counts: 1 is the first, and a suit's sign is one
+
+  // "card 2 ('Xd', at character 4): 'X' is not a rank (2-9, T or 10, J, Q, K, A)".
 
   std::string to_text() const;
 };
@@ -125,8 +136,8 @@ std::string to_text(Card card);
 std::string to_text(CardSet cards);
 std::string to_text(const std::vector<Card>& cards);
 
-char rank_letter(int rank);                           // 2-9 T J Q K A
-std::string_view rank_name(int rank);                 // "nine"
-std::string_view rank_plural(int rank);               // "nines", "sixes"
+char rank_letter(int rank);              // 2-9 T J Q K A
+std::string_view rank_name(int rank);    // "nine"
+std::string_view rank_plural(int rank);  // "nines", "sixes"
 
 }  // namespace cardroom::cards

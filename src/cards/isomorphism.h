@@ -6,12 +6,13 @@
 namespace cardroom::cards {
 
 // The representative of the class of `cards` under renaming of suits: the same set for every member, itself a member.
+// Its suits are in order: taken as numbers, the ranks in spades are the largest and those in clubs the smallest.
 CardSet canonical(CardSet cards);
 
 // How many sets belong to its class: 24 over the number of renamings that leave it as it is.
 int class_size(CardSet cards);
 
-// The representative of the pair (first, second), both renamed alike: for a player's cards with others seen beside them.
+// The representative of the pair (first, second), both renamed alike: a player's cards with others seen beside.
 struct CanonicalPair {
   CardSet first;
   CardSet second;

@@ -220,8 +220,7 @@ void run(Options options) {
   deal_round(table, round, strategy->choose, prng_key, options.round, deck);
   const games::Settlement settlement = settle(table, round);
   if (options.as_round) {
-    fmt::print("# cardroom deal {} --key {} --round {}\n{}", game.facts.id, options.key, options.round,
-               format_round(table, round));
+    fmt::print("# Key {}, round {}.\n{}", options.key, options.round, format_round(table, round));
   } else if (options.json) {
     boost::json::object root = round_json(table, round, settlement);
     root["key"] = options.key;
@@ -239,20 +238,21 @@ void add_deal_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("deal", "Deal a round from a keyed shuffle and explain its settlement");
   command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  command->add_option("--players", options->players, "How many positions play (1)");
+  command->add_option("--players", options->players, "How many positions play (1)")->type_name("N");
   command
-      ->add_option(
-          "--bet", options->bets,
-          "A wager of every position, such as ante=10; given once or more, it replaces the usual ones (every wager "
-          "but the progressive)")
+      ->add_option("--bet", options->bets,
+                   "A wager of every position, such as ante=10; may be repeated (all but the progressive)")
       ->type_name("WAGER=AMOUNT");
-  command->add_option("--key", options->key,
-                      "A number or word: the same key deals the same rounds (a new one each time)");
+  command
+      ->add_option("--key", options->key, "A number or word: the same key deals the same rounds (a new one each time)")
+      ->type_name("KEY");
   command->add_option("--round", options->round, "Which round of the key's run to begin with (1)")
-      ->check(CLI::Range(uint64_t{1}, rounds_max));
+      ->type_name("N")
+      ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
   command->add_option("--rounds", options->rounds, "Deal so many and print totals (1)")
-      ->check(CLI::Range(uint64_t{1}, rounds_max));
-  command->add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)");
+      ->type_name("N")
+      ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
+  command->add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)")->type_name("NAME");
   add_table_options(*command, options->table);
   command->add_flag("--json", options->json, "As JSON");
   command->add_flag("--as-round", options->as_round, "As text that 'cardroom settle' reads");

@@ -40,7 +40,7 @@ void print_all() {
                std::to_string(default_table(*game).players_max()), std::string(game->facts.summary)});
   }
   fmt::print("{}\nplayers: the most that one deck can be dealt to. 'cardroom games GAME' tells all about one.\n",
-             table.to_text());
+             table.to_text(0, terminal_width()));
 }
 
 void print_one(const Game& game) {
@@ -51,7 +51,7 @@ void print_one(const Game& game) {
     wagers.add({std::string(wager.id), std::string(wager.name), std::string(kind_words(wager.kind)),
                 wager.base == games::no_wager ? "" : std::string(game.wager(wager.base).name)});
   }
-  fmt::print("{}\nPaytables (default for each group of wagers)\n", wagers.to_text(2));
+  fmt::print("{}\nPaytables (default for each group of wagers)\n", wagers.to_text(2, terminal_width()));
   TextTable groups({{"group"}, {"default"}});
   for (const auto& group : facts.groups) groups.add({std::string(group.id), std::string(group.default_table)});
   fmt::print("{}\nWhat the house may choose (--house OPTION=VALUE)\n", groups.to_text(2));
@@ -61,7 +61,7 @@ void print_one(const Game& game) {
     options.add({std::string(option_id(option)), value.empty() ? "the game's" : value, option_values(option),
                  std::string(option_meaning(option))});
   }
-  fmt::print("{}\nThe round\n", options.to_text(2));
+  fmt::print("{}\nThe round\n", options.to_text(2, terminal_width()));
   const games::Table table = default_table(game);
   int number = 1;
   for (const games::Step& step : table.script()) {

@@ -14,11 +14,16 @@ constexpr std::string_view description =
 Start here:
   cardroom games                              the games it knows
   cardroom deal three-card-poker --key 7      deal one round and explain its settlement
-  cardroom settle dispute.round               settle a round that you wrote down)";
+  cardroom settle dispute.round               settle a round that you wrote down
+)";
 
 constexpr std::string_view footer = R"(
 Exit codes: 0 done; 1 refused by a rule, with the rule's name; 2 wrong usage; 3 a file or the system failed.
 'cardroom COMMAND --help' explains a command with examples.)";
+
+auto named(std::string_view name) {
+  return [name](const CLI::App* command) { return command->get_name() == name; };
+}
 
 }  // namespace
 
@@ -29,7 +34,9 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", std::string("cardroom ") + CARDROOM_VERSION);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* failed_app, const CLI::Error& error) {
-    return fmt::format("cardroom: {}\nTry '{} --help'.\n", error.what(), failed_app->get_name());
+    const auto commands = failed_app->get_subcommands();
+    const std::string help = commands.empty() ? "cardroom" : "cardroom " + commands.front()->get_name();
+    return fmt::format("cardroom: {}\nTry '{} --help'.\n", error.what(), help);
   });
   try {
     add_games_command(app);
@@ -37,6 +44,9 @@ int main(int argc, char** argv) {
     add_deal_command(app);
     add_settle_command(app);
     add_completion_command(app);
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
+      throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));
+    }
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
   } catch (const CLI::ParseError& error) {

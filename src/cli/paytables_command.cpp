@@ -63,7 +63,7 @@ void print_list(const std::vector<const games::Game*>& chosen_games) {
                    short_pays(*paytable), paytable->date, paytable->document});
       }
     }
-    fmt::print("{}\n", table.to_text(2));
+    fmt::print("{}\n", table.to_text(2, terminal_width()));
   }
   fmt::print("* the default of its group. 'cardroom paytables GAME ID' shows one in full.\n");
 }

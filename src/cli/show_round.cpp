@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 
 #include "cli/text_table.h"
@@ -47,11 +48,6 @@ std::string dealer_remark(const Table& table, const Round& round, const Settleme
   return fmt::format("{} ({} or better)", qualifies ? "qualifies" : "does not qualify", facts.dealer_needs);
 }
 
-std::string amount_text(const SettlementLine& line) {
-  if (line.outcome.result == games::Result::claimed) return "jackpot";
-  return signed_text(line.net());
-}
-
 std::string settlement_text(const Table& table, const Round& round, const Settlement& settlement) {
   TextTable rows(
       {{"position", Align::right}, {"wager"}, {"stake", Align::right}, {"result"}, {"net", Align::right}, {"why"}});
@@ -61,10 +57,11 @@ std::string settlement_text(const Table& table, const Round& round, const Settle
     const bool envy = line.kind == SettlementLine::Kind::envy;
     rows.add({line.position == last_position ? "" : std::to_string(line.position),
               envy ? "ENVY" : std::string(fact.name), line.stake > Cents(0) ? base::to_text(line.stake) : "",
-              std::string(result_word(line)), amount_text(line), reason_words(table, round, settlement, line)});
+              std::string(result_word(table, line)), signed_text(line.net()),
+              reason_words(table, round, settlement, line)});
     last_position = line.position;
   }
-  return rows.to_text(2);
+  return rows.to_text(2, terminal_width());
 }
 
 }  // namespace
@@ -96,10 +93,14 @@ std::string round_text(const Table& table, const Round& round, const Settlement&
     text += "\n  All hands are void, the cards are reshuffled.\n\n";
   }
   text += settlement_text(table, round, settlement) + "\n";
-  TextTable nets({{""}, {"", Align::right}});
+  TextTable nets({{""}, {"", Align::right}, {""}});
   for (size_t index = round.positions.size(); index-- > 0;) {
     const int number = round.positions[index].number;
-    nets.add({fmt::format("Position {} in all", number), signed_text(settlement.net(number))});
+    const bool claims = std::ranges::any_of(settlement.lines, [&](const SettlementLine& line) {
+      return line.position == number && line.outcome.result == games::Result::claimed;
+    });
+    nets.add({fmt::format("Position {} in all", number), signed_text(settlement.net(number)),
+              claims ? "and the jackpot, once it is confirmed" : ""});
   }
   return text + nets.to_text(2);
 }
@@ -137,7 +138,7 @@ boost::json::object round_json(const Table& table, const Round& round, const Set
     one["position"] = line.position;
     one["wager"] = line.kind == SettlementLine::Kind::envy ? "envy" : table.game().wager(line.wager).id;
     one["stake_cents"] = line.stake.value();
-    one["result"] = result_word(line);
+    one["result"] = result_word(table, line);
     one["paid_cents"] = line.outcome.paid.value();
     one["stake_returned"] = line.outcome.stake_returned;
     one["net_cents"] = line.net().value();

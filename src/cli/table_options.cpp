@@ -21,17 +21,15 @@ using games::PaytablePtr;
 void add_paytable_option(CLI::App& command, TableOptions& options) {
   command
       .add_option("--paytable", options.paytables,
-                  "A designator ('cardroom paytables' lists them) or a TOML file; once per group of wagers, the other "
-                  "groups take their default")
+                  "A designator or a TOML file, once per group of wagers (the default of each)")
       ->type_name("ID|FILE");
 }
 
 void add_table_options(CLI::App& command, TableOptions& options) {
   add_paytable_option(command, options);
   command
-      .add_option(
-          "--house", options.house,
-          "What the house chooses, such as chip=0.50 or positions=any ('cardroom games GAME' lists the choices)")
+      .add_option("--house", options.house,
+                  "A choice of the house, such as chip=0.50 ('cardroom games GAME' lists them)")
       ->type_name("OPTION=VALUE");
   command.add_option("--min", options.min, "Smallest regular wager (5)")->type_name("AMOUNT");
   command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)")->type_name("AMOUNT");

@@ -137,8 +137,9 @@ void check_position_wagers(const Table& table, const Position& position, int han
       const int most = std::ranges::max(pays->hand_counts());
       if (hands_dealt > most) {
         first.refuse(RefusalCode::more_players_than_paytable, position.number, wager,
-                     fmt::format("{} pays for at most {} hands, the dealer's included: {} players are too many",
-                                 fact.name, most, hands_dealt - 1));
+                     fmt::format("{} pays for at most {} hands, the dealer's included: {} players are too many; seat "
+                                 "{}, or leave it out",
+                                 fact.name, most, hands_dealt - 1, most - 1));
       }
     }
   }

@@ -17,7 +17,8 @@ struct SettlementLine {
   Outcome outcome = {};
   int from_position = 0;  // envy: whose hand it is for
 
-  // What the position gains or loses by this line; a claim on a meter counts as nothing until it is confirmed.
+  // What the position gains or loses by this line at the table. A claim costs the wager, which is taken as for any
+  // progressive win; its award comes when it is confirmed.
   Cents net() const { return outcome.paid - (outcome.stake_returned ? Cents(0) : stake); }
 };
 

@@ -98,8 +98,10 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
   CHECK(false);
 }
 
-std::string_view result_word(const SettlementLine& line) {
-  if (line.kind == SettlementLine::Kind::returned) return "returned";
+std::string_view result_word(const Table& table, const SettlementLine& line) {
+  if (line.kind == SettlementLine::Kind::returned) {
+    return table.game().wager(line.wager).kind == WagerKind::progressive ? "stays" : "returned";
+  }
   if (line.kind == SettlementLine::Kind::envy) return "paid";
   switch (line.outcome.result) {
     case Result::won: return "wins";

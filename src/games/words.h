@@ -15,8 +15,8 @@ std::string hand_words(const Table& table, const Hand& hand, int reading);
 std::string reason_words(const Table& table, const Round& round, const Settlement& settlement,
                          const SettlementLine& line);
 
-// "wins", "loses", "pushes", "claims".
-std::string_view result_word(const SettlementLine& line);
+// "wins", "loses", "pushes", "claims"; "returned" or "stays" where the deal is void; "paid" for envy.
+std::string_view result_word(const Table& table, const SettlementLine& line);
 
 // What a choice is called at a table: "folds", "PLAY $10.00".
 std::string choice_words(const Table& table, const Choice& choice);

@@ -1,0 +1,33 @@
+// Which categories a ranking has, and which beats which: all that tells one ranking of n cards from another.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "cards/ranking.h"
+
+namespace cardroom::cards {
+
+inline constexpr std::array three_card_order = {Category::high_card,       Category::pair,
+                                                Category::flush,           Category::straight,
+                                                Category::three_of_a_kind, Category::straight_flush};
+inline constexpr std::array four_card_order = {
+    Category::high_card,       Category::pair,           Category::two_pair,      Category::straight, Category::flush,
+    Category::three_of_a_kind, Category::straight_flush, Category::four_of_a_kind};
+inline constexpr std::array five_card_order = {
+    Category::high_card,      Category::pair,       Category::two_pair,   Category::three_of_a_kind,
+    Category::straight,       Category::flush,      Category::full_house, Category::four_of_a_kind,
+    Category::straight_flush, Category::royal_flush};
+
+// The categories of a ranking, the lowest first.
+constexpr std::span<const Category> category_order(Ranking ranking) {
+  switch (ranking) {
+    case Ranking::three_card:
+    case Ranking::three_card_spades: return three_card_order;
+    case Ranking::four_card: return four_card_order;
+    case Ranking::five_card: return five_card_order;
+  }
+  return {};
+}
+
+}  // namespace cardroom::cards

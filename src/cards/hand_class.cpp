@@ -1,0 +1,159 @@
+// What a rank means: its category, its card ranks and its name.
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "cards/ranking.h"
+
+namespace cardroom::cards {
+namespace {
+
+struct Classes {
+  std::span<const uint32_t> packed;
+  std::span<const tables::CategoryRange> categories;
+};
+
+Classes classes_of(Ranking ranking) {
+  switch (ranking) {
+    case Ranking::three_card:
+    case Ranking::three_card_spades: return {tables::three_classes, tables::three_categories};
+    case Ranking::four_card: return {tables::four_classes, tables::four_categories};
+    case Ranking::five_card: return {tables::five_classes, tables::five_categories};
+  }
+  return {};
+}
+
+bool is_spade_royals(Ranking ranking, HandRank rank) {
+  return ranking == Ranking::three_card_spades && rank.value() == tables::three_class_count;
+}
+
+uint32_t packed_class(Ranking ranking, HandRank rank) {
+  CHECK(rank.value() < class_count(ranking));
+  const auto packed = classes_of(ranking).packed;
+  // The ace, king and queen of spades are also the last of the plain classes.
+  return packed[std::min(static_cast<size_t>(rank.value()), packed.size() - 1)];
+}
+
+tables::CategoryRange range_of(Ranking ranking, Category category) {
+  return classes_of(ranking).categories[static_cast<size_t>(category)];
+}
+
+// The ranks of a class, those that decide first.
+struct ClassRanks {
+  std::array<int, 5> ranks{};
+  int size = 0;
+  int operator[](int i) const { return ranks[static_cast<size_t>(i)]; }
+};
+
+ClassRanks ranks_of(Ranking ranking, HandRank rank) {
+  const uint32_t packed = packed_class(ranking, rank);
+  ClassRanks result;
+  result.size = hand_size(ranking);
+  for (int i = 0; i < result.size; ++i) {
+    result.ranks[static_cast<size_t>(i)] = static_cast<int>(packed >> (4 * (result.size - 1 - i)) & 15);
+  }
+  return result;
+}
+
+// ", ace kicker", ", ace-king kickers", or nothing.
+std::string kickers(const ClassRanks& ranks, int first) {
+  if (first >= ranks.size) return "";
+  std::string result = ", ";
+  for (int i = first; i < ranks.size; ++i) {
+    if (i > first) result += '-';
+    result += rank_name(ranks[i]);
+  }
+  return result + (ranks.size - first == 1 ? " kicker" : " kickers");
+}
+
+// "queen high, six, four"
+std::string high_cards(const ClassRanks& ranks) {
+  std::string result = std::string(rank_name(ranks[0])) + " high";
+  for (int i = 1; i < ranks.size; ++i) result += ", " + std::string(rank_name(ranks[i]));
+  return result;
+}
+
+}  // namespace
+
+Category category_of(Ranking ranking, HandRank rank) {
+  return static_cast<Category>(packed_class(ranking, rank) >> tables::category_bit);
+}
+
+bool has_category(Ranking ranking, Category category) {
+  const tables::CategoryRange range = range_of(ranking, category);
+  return range.begin < range.end;
+}
+
+HandRank lowest_of(Ranking ranking, Category category) {
+  CHECK(has_category(ranking, category));
+  return HandRank(range_of(ranking, category).begin);
+}
+
+HandRank highest_of(Ranking ranking, Category category) {
+  CHECK(has_category(ranking, category));
+  if (ranking == Ranking::three_card_spades && category == Category::straight_flush) {
+    return HandRank(tables::three_class_count);
+  }
+  return HandRank(range_of(ranking, category).end - 1);
+}
+
+HandRank rank_of(Ranking ranking, Category category, std::string_view rank_letters) {
+  CHECK(has_category(ranking, category));
+  CHECK(rank_letters.size() == static_cast<size_t>(hand_size(ranking)));
+  const auto sorted = [](std::string text) {
+    std::ranges::sort(text);
+    return text;
+  };
+  const std::string wanted = sorted(std::string(rank_letters));
+  const tables::CategoryRange range = range_of(ranking, category);
+  int value = range.begin;
+  while (value < range.end && sorted(rank_letters_of(ranking, HandRank(value))) != wanted) ++value;
+  CHECK(value < range.end);
+  return HandRank(value);
+}
+
+std::string rank_letters_of(Ranking ranking, HandRank rank) {
+  const ClassRanks ranks = ranks_of(ranking, rank);
+  std::string result;
+  for (int i = 0; i < ranks.size; ++i) result += rank_letter(ranks[i]);
+  return result;
+}
+
+std::string name_of(Ranking ranking, HandRank rank) {
+  if (is_spade_royals(ranking, rank)) return "ace, king and queen of spades";
+  const Category category = category_of(ranking, rank);
+  const ClassRanks ranks = ranks_of(ranking, rank);
+  std::string name(category_name(category));
+  const auto plural = [&](int i) { return std::string(rank_plural(ranks[i])); };
+  switch (category) {
+    case Category::high_card: return high_cards(ranks);
+    case Category::pair: return "pair of " + plural(0) + kickers(ranks, 2);
+    case Category::two_pair: return name + ", " + plural(0) + " and " + plural(2) + kickers(ranks, 4);
+    case Category::three_of_a_kind: return name + ", " + plural(0) + kickers(ranks, 3);
+    case Category::flush: return name + ", " + high_cards(ranks);
+    case Category::full_house: return name + ", " + plural(0) + " over " + plural(3);
+    case Category::four_of_a_kind: return name + ", " + plural(0) + kickers(ranks, 4);
+    case Category::straight:
+    case Category::straight_flush: return name + ", " + std::string(rank_name(ranks[0])) + " high";
+    case Category::royal_flush: return name;
+  }
+  return name;
+}
+
+std::string_view category_name(Category category) {
+  switch (category) {
+    case Category::high_card: return "high card";
+    case Category::pair: return "pair";
+    case Category::two_pair: return "two pair";
+    case Category::three_of_a_kind: return "three of a kind";
+    case Category::straight: return "straight";
+    case Category::flush: return "flush";
+    case Category::full_house: return "full house";
+    case Category::four_of_a_kind: return "four of a kind";
+    case Category::straight_flush: return "straight flush";
+    case Category::royal_flush: return "royal flush";
+  }
+  return "";
+}
+
+}  // namespace cardroom::cards
