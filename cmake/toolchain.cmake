@@ -9,8 +9,10 @@ if(MOLD)
 endif()
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
-                    -Wimplicit-fallthrough -Wno-restrict  # g++ 12 reports string concatenations that are fine (GCC bug 105329)
-                    -march=${CARDROOM_ARCH})
+                    -Wimplicit-fallthrough -march=${CARDROOM_ARCH})
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  add_compile_options(-Wno-restrict)  # g++ 12 reports string concatenations that are fine (GCC bug 105329)
+endif()
 if(CARDROOM_WERROR)
   add_compile_options(-Werror)
 endif()
