@@ -17,8 +17,9 @@ class TextTable {
   explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   void add(std::vector<std::string> cells);  // as many as there are columns
-  // Each row on a line, two blanks between columns, `indent` blanks before it; no title line where all titles are empty.
-  // Where `width` is not 0, the last column is broken between words so that no line is longer, if that leaves it room.
+  // Each row on a line, two blanks between columns, `indent` blanks before it; no title line where all titles are
+  // empty. Where `width` is not 0, the last column is broken between words so that no line is longer, if that leaves it
+  // room.
   std::string to_text(int indent = 0, size_t width = 0) const;
 
  private:
