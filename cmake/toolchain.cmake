@@ -13,6 +13,8 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conver
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   add_compile_options(-Wno-restrict)  # g++ 12 reports string concatenations that are fine (GCC bug 105329)
 endif()
+# Messages name files from the project's root, wherever it was built.
+add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CARDROOM_WERROR)
   add_compile_options(-Werror)
 endif()

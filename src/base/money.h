@@ -98,5 +98,7 @@ std::expected<Cents, std::string> parse_cents(std::string_view text);
 
 // "$1,250.00", "-$0.50".
 std::string to_text(Cents amount);
+// The same for a count of cents that may be above the ceiling, such as the turnover of a long run.
+std::string cents_text(int64_t cents);
 
 }  // namespace cardroom::base

@@ -44,6 +44,14 @@ std::string bash_script(const CLI::App& app) {
       words(games::strategies(), [](const games::NamedStrategy& strategy) { return strategy.id; });
   const std::string profiles =
       words(games::shipped_library().profiles, [](const games::Profile& profile) { return profile.id; });
+  std::set<std::string> option_ids;
+  std::set<std::string> wager_ids;
+  for (const games::Game* game : games::all_games()) {
+    for (games::HouseOption option : game->facts.house_options) option_ids.insert(std::string(option_id(option)));
+    for (const games::WagerFact& wager : game->facts.wagers) wager_ids.insert(std::string(wager.id));
+  }
+  const std::string options = words(option_ids, [](const std::string& id) { return id; });
+  const std::string wagers = words(wager_ids, [](const std::string& id) { return id; });
   return fmt::format(R"(_cardroom() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" options=""
   COMPREPLY=()
@@ -55,6 +63,8 @@ std::string bash_script(const CLI::App& app) {
     --paytable) COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -X '!*.toml' -- "$current")); return ;;
     --strategy) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
     --profile) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
+    --house) COMPREPLY=($(compgen -W "{}" -S = -- "$current")); compopt -o nospace; return ;;
+    --bet) COMPREPLY=($(compgen -W "{}" -S = -- "$current")); compopt -o nospace; return ;;
     --check) COMPREPLY=($(compgen -f -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W "bash zsh" -- "$current")); return ;;
     settle) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -72,7 +82,7 @@ std::string bash_script(const CLI::App& app) {
 }}
 complete -o default -F _cardroom cardroom
 )",
-                     commands, paytables, strategies, profiles, cases, games, paytables);
+                     commands, paytables, strategies, profiles, options, wagers, cases, games, paytables);
 }
 
 }  // namespace

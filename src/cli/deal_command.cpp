@@ -34,7 +34,7 @@ struct Options {
   std::string key;
   std::string strategy = "basic";
   uint64_t round = 1;
-  uint64_t rounds = 1;
+  uint64_t rounds = 0;  // 0: one, explained
   bool json = false;
   bool as_round = false;
 };
@@ -45,7 +45,9 @@ games::Stakes default_stakes(const Table& table) {
   const auto& wagers = table.game().facts.wagers;
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     const bool base = wagers[wager].kind == WagerKind::regular || wagers[wager].kind == WagerKind::companion;
-    if (base) stakes[wager] = std::min(2 * table.limits().min, table.limits().max);
+    const Cents most(table.limits().max.value() / table.game().facts.raise_min_multiple);
+    if (base)
+      stakes[wager] = scale(std::min(2 * table.limits().min, most), 1, 1, table.house().chip, base::Rounding::down);
     if (wagers[wager].kind == WagerKind::bonus) stakes[wager] = table.limits().bonus_min;
   }
   return stakes;
@@ -68,13 +70,16 @@ games::Stakes stakes_from(const Table& table, const std::vector<std::string>& be
     }
     const auto amount = base::parse_cents(bet.substr(equals + 1));
     if (!amount) throw Stop(usage, fmt::format("--bet {}: {}", bet, amount.error()));
-    stakes[static_cast<size_t>(wager)] = *amount;
+    Cents& stake = stakes[static_cast<size_t>(wager)];
+    if (stake > Cents(0)) throw Stop(usage, fmt::format("--bet {}: this wager was given already", bet));
+    stake = *amount;
   }
   return stakes;
 }
 
 Round seat_players(const Table& table, const Options& options) {
-  if (options.players < 1 || options.players > games::positions_max) {
+  if (options.players < 1) throw Stop(usage, fmt::format("--players {}: at least one must play", options.players));
+  if (options.players > games::positions_max) {
     const games::Refusal refusal{games::RefusalCode::more_players_than_deck, 0, games::no_wager,
                                  fmt::format("--players {}: {} takes 1 to {} players at this table", options.players,
                                              table.game().facts.name, table.players_max())};
@@ -103,10 +108,6 @@ Edge edge_of(const games::Tally& tally) {
   return {-100 * mean / bet, 100 * 1.96 * std::sqrt(variance / count) / bet};
 }
 
-std::string plain_money(int64_t cents) {
-  return base::to_text(Cents(cents));
-}
-
 void print_totals(const Table& table, const Options& options, const std::string& key, const games::Totals& totals) {
   const auto& wagers = table.game().facts.wagers;
   fmt::print("{}, paytables {}, key {}, {} rounds, {} player{}, strategy {}\n\n", table.game().facts.name,
@@ -119,15 +120,13 @@ void print_totals(const Table& table, const Options& options, const std::string&
                   {"players' net", Align::right},
                   {"house edge", Align::right},
                   {"95 % interval", Align::right}});
-  bool claims = false;
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     const games::Tally& tally = totals.by_wager[wager];
     if (tally.count == 0) continue;
     const Edge edge = edge_of(tally);
-    rows.add({std::string(wagers[wager].name), std::to_string(tally.count), plain_money(tally.bet_cents),
-              plain_money(tally.total_cents), plain_money(tally.net_cents), fmt::format("{:.3f} %", edge.percent),
-              fmt::format("± {:.3f} %", edge.error)});
-    claims = claims || totals.claims[wager] > 0;
+    rows.add({std::string(wagers[wager].name), std::to_string(tally.count), base::cents_text(tally.bet_cents),
+              base::cents_text(tally.total_cents), base::cents_text(tally.net_cents),
+              fmt::format("{:.3f} %", edge.percent), fmt::format("± {:.3f} %", edge.error)});
   }
   fmt::print(
       "{}\nThe edge is sampled, of what was bet before the deal; a raise, a companion wager and an award count with "
@@ -135,7 +134,7 @@ void print_totals(const Table& table, const Options& options, const std::string&
       rows.to_text(2));
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     if (totals.claims[wager] > 0) {
-      fmt::print("{} was won from the meter {} times; those amounts are not in the figures.\n", wagers[wager].name,
+      fmt::print("Shares of the meter won with {}: {}; their amounts are not in the figures.\n", wagers[wager].name,
                  totals.claims[wager]);
     }
   }
@@ -202,11 +201,15 @@ void run(Options options) {
       known += fmt::format("\n  {:8} {}", named.id, named.meaning);
     throw Stop(usage, fmt::format("there is no strategy '{}'; choose one of:{}", options.strategy, known));
   }
+  if (options.as_round && options.json) throw Stop(usage, "--as-round and --json exclude each other");
   const Table table = make_table(game, options.table);
   Round round = seat_players(table, options);
+  for (const char c : options.key) {
+    if (c < ' ' || c > '~') throw Stop(usage, "--key: letters, digits and signs of ASCII only");
+  }
   if (options.key.empty()) options.key = std::to_string(base::SecureGenerator()());
   const uint64_t prng_key = base::prng_key_of(options.key);
-  if (options.rounds > 1) {
+  if (options.rounds > 0) {
     if (options.as_round) throw Stop(usage, "--as-round writes one round: leave --rounds out");
     const games::Totals totals = count_rounds(table, round, strategy->choose, prng_key, options);
     if (options.json) {
@@ -242,14 +245,15 @@ void add_deal_command(CLI::App& app) {
   command
       ->add_option("--bet", options->bets,
                    "A wager of every position, such as ante=10; may be repeated (all but the progressive)")
-      ->type_name("WAGER=AMOUNT");
+      ->type_name("WAGER=AMOUNT")
+      ->allow_extra_args(false);
   command
       ->add_option("--key", options->key, "A number or word: the same key deals the same rounds (a new one each time)")
       ->type_name("KEY");
   command->add_option("--round", options->round, "Which round of the key's run to begin with (1)")
       ->type_name("N")
       ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
-  command->add_option("--rounds", options->rounds, "Deal so many and print totals (1)")
+  command->add_option("--rounds", options->rounds, "Deal so many and print totals instead")
       ->type_name("N")
       ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
   command->add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)")->type_name("NAME");

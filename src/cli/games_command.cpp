@@ -85,6 +85,7 @@ void print_one(const Game& game) {
   for (int wager : table.reconcile_order()) {
     fmt::print("{} {}", wager == table.reconcile_order().front() ? ":" : ",", game.wager(wager).name);
   }
+  fmt::print("\n\nFolded hands are collected {}.", facts.folds_collected_at_once ? "at once" : "when all have decided");
   if (facts.dealer_qualifies) fmt::print("\n\nThe dealer qualifies with {} or better.", facts.dealer_needs);
   fmt::print("\n\nBasic strategy: {}\n", facts.basic_strategy);
 }

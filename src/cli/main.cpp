@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <iostream>
 
 #include "cli/command.h"
 
@@ -50,11 +51,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? done : usage;
+    const bool fine = app.exit(error) == 0;
+    std::cout.flush();
+    if (fine && !std::cout) return failed;
+    return fine ? done : usage;
   } catch (const Stop& stop) {
     std::fflush(stdout);
     fmt::print(stderr, "cardroom: {}\n", stop.what());
     return stop.code();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "cardroom: {}\n", error.what());
+    return failed;
   }
   return done;
 }

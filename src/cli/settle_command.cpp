@@ -42,7 +42,8 @@ void add_settle_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("settle", "Settle a round written as text, with the reason for every line");
   command->add_option("FILE", options->path, "The round; - reads standard input")->required();
   command->add_option("--paytable", options->table.paytables, "A house's own paytables, which the round may name")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   command->add_flag("--json", options->json, "As JSON");
   command->footer(R"(A round as text:
 

@@ -127,7 +127,19 @@ boost::json::object round_json(const Table& table, const Round& round, const Set
     if (!position.player.empty()) one["player"] = position.player;
     one["cards"] = cards_text(position.cards);
     one["hand"] = hand_name(table, settlement, facts.player_reading, position.cards);
-    one["decisions"] = choices_text(table, position);
+    boost::json::array decisions;
+    for (const games::Choice& choice : position.choices) {
+      boost::json::object decision;
+      decision["action"] = choice.kind == games::ActionKind::fold  ? "fold"
+                           : choice.kind == games::ActionKind::bet ? "bet"
+                                                                   : "check";
+      if (choice.kind == games::ActionKind::bet) {
+        decision["wager"] = table.game().wager(choice.wager).id;
+        decision["amount_cents"] = choice.amount.value();
+      }
+      decisions.emplace_back(std::move(decision));
+    }
+    one["decisions"] = std::move(decisions);
     one["net_cents"] = settlement.net(position.number).value();
     positions.emplace_back(std::move(one));
   }

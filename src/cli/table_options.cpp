@@ -1,13 +1,14 @@
 #include "cli/table_options.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <fstream>
-#include <iostream>
-#include <sstream>
+#include <set>
 
 #include "base/error.h"
 #include "cli/command.h"
@@ -22,7 +23,8 @@ void add_paytable_option(CLI::App& command, TableOptions& options) {
   command
       .add_option("--paytable", options.paytables,
                   "A designator or a TOML file, once per group of wagers (the default of each)")
-      ->type_name("ID|FILE");
+      ->type_name("ID|FILE")
+      ->allow_extra_args(false);
 }
 
 void add_table_options(CLI::App& command, TableOptions& options) {
@@ -30,7 +32,8 @@ void add_table_options(CLI::App& command, TableOptions& options) {
   command
       .add_option("--house", options.house,
                   "A choice of the house, such as chip=0.50 ('cardroom games GAME' lists them)")
-      ->type_name("OPTION=VALUE");
+      ->type_name("OPTION=VALUE")
+      ->allow_extra_args(false);
   command.add_option("--min", options.min, "Smallest regular wager (5)")->type_name("AMOUNT");
   command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)")->type_name("AMOUNT");
   command.add_option("--max", options.max, "Largest single wager (300)")->type_name("AMOUNT");
@@ -49,17 +52,25 @@ const games::Game& game_or_stop(const std::string& id) {
 }
 
 std::string read_file(const std::string& path) {
-  std::ostringstream text;
-  if (path == "-") {
-    text << std::cin.rdbuf();
-    return text.str();
+  // No file that a person writes is larger, and nothing endless is read to the end of memory.
+  constexpr size_t size_max = 4 << 20;
+  const std::string shown = path == "-" ? "standard input" : path;
+  const auto fail = [&](const std::string& cause) {
+    throw Stop(failed, base::Error{"read " + shown, cause}.to_text());
+  };
+  const int file = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) fail(std::strerror(errno));
+  std::string text;
+  std::array<char, 65'536> buffer{};
+  for (;;) {
+    const ssize_t count = read(file, buffer.data(), buffer.size());
+    if (count < 0) fail(std::strerror(errno));
+    if (count == 0) break;
+    text.append(buffer.data(), static_cast<size_t>(count));
+    if (text.size() > size_max) fail(fmt::format("it is larger than {} bytes", size_max));
   }
-  std::ifstream file(path);
-  if (file) text << file.rdbuf();
-  if (!file || file.bad()) {
-    throw Stop(failed, base::Error{"read " + path, errno ? std::strerror(errno) : "it is not a file"}.to_text());
-  }
-  return text.str();
+  if (file != STDIN_FILENO) close(file);
+  return text;
 }
 
 std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const games::Game* game) {
@@ -71,7 +82,7 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
         continue;
       }
     }
-    const bool looks_like_file = text.find('/') != std::string::npos || text.ends_with(".toml");
+    const bool looks_like_file = !game || text.find('/') != std::string::npos || text.ends_with(".toml");
     if (!looks_like_file) {
       throw Stop(
           usage,
@@ -86,7 +97,15 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
       throw Stop(refused, all);
     }
     for (const games::FileRemark& warning : parsed->warnings) fmt::print(stderr, "warning: {}\n", warning.to_text());
-    for (PaytablePtr& paytable : parsed->paytables) chosen.push_back(std::move(paytable));
+    for (PaytablePtr& paytable : parsed->paytables) {
+      for (const std::string& id : paytable->games) {
+        if (games::shipped_library().find_paytable(id, paytable->id)) {
+          throw Stop(refused, fmt::format("{}: {} is the designator of a printed paytable of {}: choose another", text,
+                                          paytable->id, id));
+        }
+      }
+      chosen.push_back(std::move(paytable));
+    }
   }
   return chosen;
 }
@@ -112,12 +131,16 @@ games::Date today() {
 
 games::Table make_table(const games::Game& game, const TableOptions& options) {
   games::TableSetup setup{.game = &game, .house = game.facts.house};
+  std::set<std::string> chosen_options;
   for (const std::string& text : options.house) {
     const auto equals = text.find('=');
     const auto option = games::find_option(text.substr(0, equals));
     if (equals == std::string::npos || !option) {
       throw Stop(usage, fmt::format("--house {}: write OPTION=VALUE; 'cardroom games {}' lists the options", text,
                                     game.facts.id));
+    }
+    if (!chosen_options.insert(text.substr(0, equals)).second) {
+      throw Stop(usage, fmt::format("--house {}: it was chosen already", text));
     }
     if (auto set = set_option(game, setup.house, *option, text.substr(equals + 1)); !set) {
       throw Stop(usage, fmt::format("--house {}: {}", text, set.error()));
@@ -139,8 +162,8 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
       throw Stop(usage,
                  fmt::format("the profile '{}' has nothing in force on {}", options.profile, games::to_text(day)));
     }
-    setup.limits.max = setup.profile->wager_max;
   }
+  setup.limits = games::default_limits(setup.house.chip, setup.profile);
   set_amount(setup.limits.min, options.min, "--min");
   set_amount(setup.limits.bonus_min, options.bonus_min, "--bonus-min");
   set_amount(setup.limits.max, options.max, "--max");

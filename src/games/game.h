@@ -50,6 +50,7 @@ enum class WagerKind : uint8_t {
 };
 
 inline constexpr int no_wager = -1;
+inline constexpr int no_reading = -1;
 
 struct WagerFact {
   std::string_view id;    // as typed: "pair-plus"
@@ -176,7 +177,8 @@ enum class Reason : uint8_t {
   deal_void,  // a wrong number of cards
 };
 
-// What one wager came to. The stake goes back to the player or to the house; `paid` comes from the dealer's tray.
+// What one wager came to. The stake goes back to the player or to the house; `paid` comes from the dealer's tray, in
+// whole chips. Exact work settles at a table whose chip is one cent, with stakes that every pay divides.
 struct Outcome {
   Result result = Result::none;
   Reason reason = Reason::none;
@@ -201,7 +203,7 @@ struct Facts {
   std::optional<HandRank> dealer_qualifies = {};  // on the scale of the dealer's reading; none: always
   std::string_view dealer_needs = {};             // the same in words: "queen high"
   int player_reading = 0;                         // the hand that is compared with the dealer's
-  int dealer_reading = no_wager;                  // no_wager where there is no showdown
+  int dealer_reading = no_reading;                // no_reading where there is no showdown
   int raise_min_multiple = 1;            // of the ANTE: an ANTE that leaves no room for it under the limit is refused
   bool folds_collected_at_once = false;  // else when all have decided
   HouseRules house = {};                 // what holds unless the house chooses otherwise

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "base/check.h"
-#include "games/game.h"
+#include "games/table.h"
 
 namespace cardroom::games {
 
@@ -101,12 +101,14 @@ std::expected<void, std::string> set_option(const Game& game, HouseRules& rules,
     const auto amount = base::parse_cents(value);
     if (!amount) return std::unexpected(amount.error());
     if (*amount == base::Cents(0)) return std::unexpected("the smallest chip must be worth something");
+    if (*amount > wager_ceiling) return std::unexpected("no chip is worth so much");
     rules.chip = *amount;
     return {};
   }
   if (option == HouseOption::order) {
     auto order = parse_order(game, value);
     if (!order) return std::unexpected(order.error());
+    if (order->empty()) return std::unexpected("the order of reconciling is empty");
     rules.order = std::move(*order);
     return {};
   }

@@ -22,6 +22,8 @@ namespace {
 // Ceiling of a pay, per unit wagered: ten times the largest ever printed (25,000 to 1), so that no pay of a wager
 // within any limit comes near the ceiling of money.
 constexpr int64_t pay_max = 250'000;
+// The largest envy pay: with the largest wager as its factor it stays far below the ceiling of money.
+constexpr base::Cents envy_max{1'000'000};
 
 class Reader {
  public:
@@ -189,9 +191,31 @@ void read_row(Reader& reader, const toml::node& node, Part& part) {
                    fmt::format("'{}': the envy pay must be an amount such as \"$100\": {}", read.hand, envy.error()));
       return;
     }
+    if (*envy > envy_max) {
+      reader.error(envy_node, fmt::format("'{}': an envy pay of {} is above the largest, {}", read.hand, to_text(*envy),
+                                          to_text(envy_max)));
+      return;
+    }
     read.envy = *envy;
   }
   part.rows.push_back(std::move(read));
+}
+
+// COVER ALL pays by the number of hands: every number from two up to the most, once each, in any order.
+void read_hand_counts(Reader& reader, const toml::table& table, Part& part) {
+  const toml::node* node = table.get("hands");
+  if (!node) return;
+  const toml::array* list = node->as_array();
+  if (list) {
+    for (const toml::node& count : *list)
+      part.hand_counts.push_back(static_cast<int>(count.value_exact<int64_t>().value_or(0)));
+  }
+  std::vector<int> sorted = part.hand_counts;
+  std::ranges::sort(sorted);
+  bool complete = !sorted.empty() && sorted.size() <= positions_max;
+  for (size_t index = 0; index < sorted.size(); ++index)
+    complete = complete && sorted[index] == static_cast<int>(index) + 2;
+  if (!complete) reader.error(*node, "'hands' must list every number of hands from 2 to the most, such as [4, 3, 2]");
 }
 
 std::map<std::string, Part> read_parts(Reader& reader, const toml::table& root) {
@@ -210,13 +234,7 @@ std::map<std::string, Part> read_parts(Reader& reader, const toml::table& root) 
     reader.allow_only(*table, {"name", "wager", "rows", "hands"});
     const std::string name = reader.text(*table, "name", true);
     Part part{table, reader.text(*table, "wager", true), {}, {}};
-    if (const toml::array* hands = (*table)["hands"].as_array()) {
-      for (const toml::node& count : *hands) {
-        const auto value = count.value_exact<int64_t>().value_or(0);
-        if (value < 2 || value > positions_max + 1) reader.error(count, "'hands' must be counts of hands, from 2 up");
-        part.hand_counts.push_back(static_cast<int>(value));
-      }
-    }
+    read_hand_counts(reader, *table, part);
     const toml::array* rows = (*table)["rows"].as_array();
     if (!rows || rows->empty()) {
       reader.error(*table, fmt::format("'{}' has no rows", name));
@@ -272,7 +290,9 @@ std::vector<Ranking> rankings_of(const Game& game, const WagerFact& wager) {
   return rankings;
 }
 
-std::optional<WagerPays> make_pays(Reader& reader, const Part& part, Ranking ranking, bool progressive) {
+std::optional<WagerPays> make_pays(Reader& reader, const Part& part, Ranking ranking, const Game& game,
+                                   const WagerFact& fact) {
+  const bool progressive = fact.kind == WagerKind::progressive;
   std::vector<std::pair<PayRow, const toml::node*>> rows;
   const size_t errors_before = reader.errors().size();
   for (const Part::Row& row : part.rows) {
@@ -309,6 +329,16 @@ std::optional<WagerPays> make_pays(Reader& reader, const Part& part, Ranking ran
     sources.push_back(source);
   }
   check_rows(reader, sorted, sources, ranking);
+  // A raise is paid by the table whenever the player wins: no hand may be without a row.
+  if (fact.kind == WagerKind::raise && sorted.back().covers.low > HandRank(0)) {
+    reader.error(*sources.back(), fmt::format("a row is missing: {} wins by any hand, and {} has none", fact.name,
+                                              cards::name_of(ranking, HandRank(0))));
+  }
+  const bool by_hands = game.facts.readings[static_cast<size_t>(fact.reads.front())].highest_at_table;
+  if (by_hands != !part.hand_counts.empty()) {
+    reader.error(*part.source, by_hands ? fmt::format("{} pays by the number of hands: 'hands' is missing", fact.name)
+                                        : fmt::format("{} does not pay by the number of hands", fact.name));
+  }
   if (reader.errors().size() > errors_before) return std::nullopt;
   return WagerPays(ranking, std::move(sorted), part.hand_counts);
 }
@@ -367,7 +397,7 @@ PaytablePtr read_paytable(Reader& reader, const toml::table& table, const std::m
       }
       const WagerFact& fact = game->wager(wager);
       const Ranking ranking = ranking_for(part->second, rankings_of(*game, fact));
-      auto pays = make_pays(reader, part->second, ranking, fact.kind == WagerKind::progressive);
+      auto pays = make_pays(reader, part->second, ranking, *game, fact);
       if (!pays) return nullptr;
       wagers.push_back({std::string(fact.id), std::move(*pays)});
     }

@@ -1,5 +1,7 @@
 #include "games/paytable_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "games/testing.h"
@@ -59,6 +61,9 @@ TEST(PaytableFile, ABadOneIsRefusedWithFileLineAndWhatIsWrong) {
       {R"(["flush", 4])", R"(["flush", 300000])", "house.toml:15: 'flush': a pay of 300000 to 1 is above the largest"},
       {R"(["flush", 4])", R"(["flush", "50 %"])", "house.toml:15: 'flush': only a progressive"},
       {R"(["flush", 4])", R"(["flush", 4, "$5"])", "house.toml:15: 'flush': only a progressive wager has envy"},
+      {R"(wager = "pair-plus")", "wager = \"pair-plus\"\nhands = [3, 2]",
+       "house.toml:13: 'straight flush' is missing its pay"},
+      {R"(wager = "pair-plus")", "wager = \"pair-plus\"\nhands = 3", "house.toml:11: 'hands' must list"},
       {R"(["flush", 4])", R"(["flush"])", "house.toml:15: 'flush' is missing its pay"},
       {R"(["flush", 4])", R"(["flush", 4, 5, 6])", "house.toml:15: 'flush' has too many values"},
       {R"(["flush", 4])", R"(["straight", 4])", "house.toml:15: 'straight' is there twice"},
@@ -91,6 +96,35 @@ TEST(PaytableFile, ABadOneIsRefusedWithFileLineAndWhatIsWrong) {
     const bool told = std::ranges::any_of(
         parsed.error(), [&](const FileRemark& remark) { return remark.to_text().starts_with(row.told); });
     EXPECT_TRUE(told) << row.instead << "\nexpected " << row.told << "\ntold " << parsed.error().front().to_text();
+  }
+}
+
+// Files for other games: one row of pays in question each.
+TEST(PaytableFile, RulesOfSingleWagersAreKept) {
+  struct Row {
+    std::string_view game, group, wager, rows, told;
+  };
+  const Row rows[] = {
+      {"caribbean-stud", "base", "raise", R"([["royal flush", 100], ["straight flush", 50]])",
+       "a row is missing: RAISE wins"},
+      {"caribbean-stud", "cover-all", "cover-all", R"([["royal flush", 100]])",
+       "COVER ALL pays by the number of hands"},
+      {"caribbean-stud", "cover-all", "cover-all", "[[\"royal flush\", 100, 90]]\nhands = [8, 7]", "'hands' must list"},
+      {"caribbean-stud", "cover-all", "cover-all", "[[\"royal flush\", 100, 90]]\nhands = [2, 2]", "'hands' must list"},
+      {"caribbean-stud", "cover-all", "cover-all", "[[\"royal flush\", 100, 90]]\nhands = [3, 2]", "fine"},
+      {"caribbean-stud", "progressive", "progressive", R"([["royal flush", "101 %"]])", "101 % of a meter"},
+      {"caribbean-stud", "progressive", "progressive", R"([["royal flush", "100 %", "$10,001"]])",
+       "an envy pay of $10,001.00"},
+      {"caribbean-stud", "progressive", "progressive", R"([["royal flush", "100 %", "$10,000"]])", "fine"},
+  };
+  for (const Row& row : rows) {
+    const std::string text = fmt::format(
+        "games = [\"{}\"]\n[[pays]]\nname = \"a\"\nwager = \"{}\"\nrows = {}\n[[paytable]]\nid = \"X\"\ngroup = "
+        "\"{}\"\npays = [\"a\"]\n",
+        row.game, row.wager, row.rows, row.group);
+    const auto parsed = parse_paytables(text, "x.toml");
+    const std::string told = parsed ? "fine" : parsed.error().front().to_text();
+    EXPECT_NE(told.find(row.told), std::string::npos) << row.rows << "\ntold " << told;
   }
 }
 

@@ -8,6 +8,7 @@ namespace {
 
 // In the order of RefusalCode.
 constexpr std::array names = {
+    std::string_view("table_limit_above_ceiling"),
     std::string_view("table_minimum_above_maximum"),
     std::string_view("table_limit_above_profile"),
     std::string_view("table_limits_not_in_chips"),

@@ -12,6 +12,7 @@ namespace cardroom::games {
 
 enum class RefusalCode : uint8_t {
   // The table's settings.
+  table_limit_above_ceiling,
   table_minimum_above_maximum,
   table_limit_above_profile,
   table_limits_not_in_chips,
@@ -58,6 +59,7 @@ struct Refusal {
   int position = 0;  // 0: the whole table
   int wager = -1;    // the wager concerned, if one is
   std::string text;  // a sentence: what was asked, the rule, what to do
+  int option = -1;   // the house option concerned, if one is
 };
 
 }  // namespace cardroom::games

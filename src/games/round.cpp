@@ -150,13 +150,15 @@ void check_position_wagers(const Table& table, const Position& position, int han
                  fmt::format("position {} has no {}, which is mandatory here", position.number, ante.name));
   }
   if (regular_count == 0) {
-    first.refuse(RefusalCode::no_regular_wager, position.number, no_wager,
-                 fmt::format("position {} has made no regular wager of {}", position.number, facts.name));
-    for (size_t index = 0; index < facts.wagers.size(); ++index) {
-      if (position.stakes[index] > Cents(0)) {
-        first.refuse(RefusalCode::bonus_without_regular_wager, position.number, static_cast<int>(index),
-                     fmt::format("{} may be bet only with a regular wager", facts.wagers[index].name));
-      }
+    const auto bonus = std::ranges::find_if(position.stakes, [](Cents stake) { return stake > Cents(0); });
+    if (bonus == position.stakes.end()) {
+      first.refuse(RefusalCode::no_regular_wager, position.number, no_wager,
+                   fmt::format("position {} has made no wager", position.number));
+    } else {
+      const int wager = static_cast<int>(bonus - position.stakes.begin());
+      first.refuse(
+          RefusalCode::bonus_without_regular_wager, position.number, wager,
+          fmt::format("{} may be bet only with a regular wager of {}", table.game().wager(wager).name, facts.name));
     }
   }
   if (facts.raise_min_multiple > 1 && ante_amount * facts.raise_min_multiple > table.limits().max) {
@@ -268,6 +270,23 @@ std::expected<void, Refusal> validate_choices(const Table& table, const Round& r
     CHECK(replayed.stakes == position.stakes);
   }
   return {};
+}
+
+std::expected<void, Refusal> validate_raises(const Table& table, const Round& round) {
+  FirstRefusal first;
+  for (const Position& position : round.positions) {
+    for (const Choice& choice : position.choices) {
+      if (choice.kind != ActionKind::bet) continue;
+      check_amount(table, position.number, choice.wager, choice.amount, first);
+      const int base = table.game().wager(choice.wager).base;
+      if (position.stakes[static_cast<size_t>(base)] == Cents(0)) {
+        first.refuse(RefusalCode::no_decision_to_make, position.number, choice.wager,
+                     fmt::format("position {} has no {}, so it has no decision to make", position.number,
+                                 table.game().wager(base).name));
+      }
+    }
+  }
+  return first.result();
 }
 
 View view_at(const Table& table, const Round& round, const Position& position, int step_index) {

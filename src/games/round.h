@@ -38,6 +38,9 @@ std::expected<void, Refusal> validate_wagers(const Table& table, const Round& ro
 std::expected<void, Refusal> validate_cards(const Table& table, const Round& round);
 // Every decision of a fully dealt round, replayed against what the position saw and could do.
 std::expected<void, Refusal> validate_choices(const Table& table, const Round& round);
+// The raises of a round that was dealt wrongly, whose hands say nothing about what was on offer: amounts, limits,
+// bases.
+std::expected<void, Refusal> validate_raises(const Table& table, const Round& round);
 // One choice against the actions on offer; wager limits and chips included.
 std::expected<void, Refusal> validate_choice(const Table& table, const Position& position, const Actions& actions,
                                              const Choice& choice);
@@ -80,6 +83,7 @@ void play_round(const Table& table, Round& round, Draw&& draw, Choose&& choose) 
       }
     } else if (step.kind == Step::Kind::decide) {
       for (Position& position : round.positions) {
+        if (position.folded()) continue;
         const View view = view_at(table, round, position, step_index);
         const Actions actions = table.game().actions(view, table);
         if (!actions.empty()) apply(position, choose(view, actions, position));

@@ -1,5 +1,7 @@
 #include "games/round.h"
 
+#include "cards/testing.h"
+#include "games/strategy.h"
 #include "games/testing.h"
 
 namespace cardroom::games {
@@ -21,14 +23,15 @@ TEST(Wagers, AreRefusedByTheNameOfTheRule) {
       // Several rules at once: the first of the list of refusals is told.
       {"game three-card-poker\nposition 1\nante 0.75", "3 wager_not_in_chips"},
       // Combinations.
-      {"game three-card-poker\nposition 1\n6-card-bonus 5", "2 no_regular_wager"},
-      {"game three-card-poker\nposition 1\nprogressive 1", "2 no_regular_wager"},
+      {"game three-card-poker\nposition 1", "2 no_regular_wager"},
+      {"game three-card-poker\nposition 1\n6-card-bonus 5", "3 bonus_without_regular_wager"},
+      {"game three-card-poker\nposition 1\nprogressive 1", "3 bonus_without_regular_wager"},
       {"game three-card-poker\nhouse ante mandatory\nposition 1\npair-plus 5", "3 ante_required"},
       {"game four-card-poker\nposition 1\naces-up 5\nbad-beat-bonus 5", "4 bonus_without_regular_wager"},
       {"game crazy-4-poker\nposition 1\nante 10\nsuper-bonus 5", "4 super_bonus_not_equal_to_ante"},
       {"game crazy-4-poker\nposition 1\nante 10", "2 super_bonus_not_equal_to_ante"},
-      {"game crazy-4-poker\nposition 1\nqueens-up 10", "2 no_regular_wager"},
-      {"game caribbean-stud\nposition 1\ncover-all 5", "2 no_regular_wager"},
+      {"game crazy-4-poker\nposition 1\nqueens-up 10", "2 ante_required"},
+      {"game caribbean-stud\nposition 1\ncover-all 5", "2 ante_required"},
       // The law: RAISE is a single wager too, so an ANTE must leave room for it.
       {"game caribbean-stud\nposition 1\nante 151", "3 ante_leaves_no_raise"},
       {"game three-card-poker\nprofile washington 2023-08-01\nlimits 5 400\nposition 1\nante 401",
@@ -147,6 +150,57 @@ TEST(Decisions, AreRefusedByTheNameOfTheRule) {
   };
   for (const Row& row : rows) {
     EXPECT_EQ(rule_of(std::string(row.start) + std::string(row.rest)), row.told) << row.start << row.rest;
+  }
+}
+
+// Misdealt hands say nothing about what was on offer, but a raise keeps to the limits and needs its ANTE.
+TEST(Decisions, OfAMisdealKeepToTheLimitsAllTheSame) {
+  const std::string start = "game three-card-poker\nmisdeal\ndealer 2c 3d\nposition 1\ncards As Ks Qs\n";
+  EXPECT_EQ(rule_of(start + "ante 10\nplay 10"), "fine");
+  EXPECT_EQ(rule_of(start + "ante 10\nplay 9999"), "7 wager_above_limit");
+  EXPECT_EQ(rule_of(start + "ante 10\nplay 10.25"), "7 wager_not_in_chips");
+  EXPECT_EQ(rule_of(start + "pair-plus 10\nplay 10"), "7 no_decision_to_make");
+}
+
+// Under a limit of $25 an ANTE of $10 may be raised to $25 only, not to $30.
+TEST(Decisions, AreOfferedOnlyUpToTheLimit) {
+  for (const std::string_view id : {"four-card-poker", "crazy-4-poker"}) {
+    const Table table = table_of(id, {}, [](TableSetup& setup) { setup.limits.max = Cents(2500); });
+    Stakes stakes{};
+    stakes[0] = Cents(1000);
+    const CardSet own = cards::hand("As Ah 5c 8d Td");
+    const Actions actions = table.game().actions({.own = own, .stakes = &stakes}, table);
+    ASSERT_EQ(actions.size(), 2U);
+    EXPECT_EQ(actions[1].min, Cents(1000));
+    EXPECT_EQ(actions[1].max, Cents(2500)) << id;
+    EXPECT_EQ(bet_most(actions, table).amount, Cents(2500));
+  }
+}
+
+// Each simple strategy at its threshold and just below it: what is bet, in units of the ANTE; 0 for a fold.
+TEST(BasicStrategy, TurnsAtItsThresholds) {
+  struct Row {
+    std::string_view game, own, up;
+    int bet;
+  };
+  const Row rows[] = {
+      {"three-card-poker", "Qs 6h 4d", "", 1},           {"three-card-poker", "Qs 6h 3d", "", 0},
+      {"three-card-poker-face-up", "Js 4h 2d", "4c", 1}, {"three-card-poker-face-up", "Js 3h 2d", "4c", 0},
+      {"three-card-poker-face-up", "Js 3h 2d", "2c", 1}, {"three-card-poker-face-up", "Ts 9h 7d", "2c", 0},
+      {"three-card-poker-face-up", "Qs 9h 2d", "Qc", 1}, {"three-card-poker-face-up", "Qs 8h 7d", "Qc", 0},
+      {"four-card-poker", "Ts Th 2d 3c 5h", "Kc", 3},    {"four-card-poker", "9s 9h Ad Kc Qh", "2c", 1},
+      {"four-card-poker", "3s 3h 2d 4c 7h", "Kc", 1},    {"four-card-poker", "2s 2h Ad Kc Qh", "2c", 0},
+      {"crazy-4-poker", "As Ah 2d 3c 5h", "", 3},        {"crazy-4-poker", "Ks Kh Ad Qc 9h", "", 1},
+      {"crazy-4-poker", "Ks Qh 8d 4c 2h", "", 1},        {"crazy-4-poker", "Ks Qh 8d 3c 2h", "", 0},
+      {"caribbean-stud", "As Kh Jd 8c 3h", "2c", 2},     {"caribbean-stud", "As Kh Jd 8c 2h", "3c", 0},
+  };
+  for (const Row& row : rows) {
+    const Table table = table_of(row.game);
+    Stakes stakes{};
+    stakes[0] = Cents(1000);
+    const View view{.own = cards::hand(row.own), .dealer = cards::hand(row.up), .stakes = &stakes};
+    const Choice choice = table.game().basic(view, table, table.game().actions(view, table));
+    EXPECT_EQ(choice.amount, Cents(1000) * row.bet) << row.game << " " << row.own << " against " << row.up;
   }
 }
 

@@ -33,6 +33,22 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+// The text with line ends and blanks made alike: a mark of UTF-8 at its start dropped, CRLF and a lone CR as line ends,
+// a tab as a blank.
+std::string normalized(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  std::string result;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\r') {
+      if (at + 1 == text.size() || text[at + 1] != '\n') result += '\n';
+    } else {
+      result += c == '\t' ? ' ' : c;
+    }
+  }
+  return result;
+}
+
 // Statements stand on lines of their own or are divided by ';'; '#' starts a remark.
 std::vector<Statement> split(std::string_view text) {
   std::vector<Statement> statements;
@@ -63,7 +79,7 @@ using Done = std::expected<void, RoundError>;
 
 // Where things stand in the text, so that a refusal can name its line.
 struct Lines {
-  int game = 0, limits = 0, profile = 0, dealer = 0, community = 0;
+  int game = 0, limits = 0, profile = 0, dealer = 0, community = 0, misdeal = 0;
   std::map<int, int> position, cards;
   std::map<std::pair<int, int>, int> wager;  // by position and wager
   std::map<int, std::vector<int>> choices;   // by position
@@ -77,7 +93,8 @@ class Parser {
 
   std::expected<LoadedRound, RoundError> parse(std::string_view text) {
     if (text.size() > text_size_max) return fail(0, fmt::format("the round is longer than {} bytes", text_size_max));
-    for (const Statement& statement : split(text)) {
+    const std::string normal = normalized(text);
+    for (const Statement& statement : split(normal)) {
       if (auto done = read(statement); !done) return std::unexpected(done.error());
     }
     if (!setup_.game) return fail(0, "no game: begin with a line such as 'game three-card-poker'");
@@ -133,14 +150,18 @@ class Parser {
     const std::string_view id = statement.rest.substr(0, blank);
     const auto option = find_option(id);
     if (!option) return fail(statement.line, fmt::format("'{}' is not an option of the house", id));
+    int& line = lines_.house[static_cast<int>(*option)];
+    if (line != 0) return fail(statement.line, fmt::format("'house {}' is on line {} already", id, line));
     if (auto set = set_option(*setup_.game, setup_.house, *option, trim(statement.rest.substr(blank))); !set) {
       return fail(statement.line, set.error());
     }
-    lines_.house[static_cast<int>(*option)] = statement.line;
+    line = statement.line;
     return {};
   }
 
   Done read_limits(const Statement& statement) {
+    if (lines_.limits != 0)
+      return fail(statement.line, fmt::format("the limits are on line {} already", lines_.limits));
     std::vector<Cents> amounts;
     std::string_view rest = statement.rest;
     while (!rest.empty()) {
@@ -164,6 +185,8 @@ class Parser {
   Done read_profile(const Statement& statement) {
     const auto blank = std::min(statement.rest.find(' '), statement.rest.size());
     const std::string_view id = statement.rest.substr(0, blank);
+    if (lines_.profile != 0)
+      return fail(statement.line, fmt::format("the profile is on line {} already", lines_.profile));
     const Profile* profile = library_.find_profile(id);
     if (!profile) return fail(statement.line, fmt::format("unknown profile '{}'", id));
     const auto date = parse_date(trim(statement.rest.substr(blank)));
@@ -179,7 +202,7 @@ class Parser {
 
   Done read_misdeal(const Statement& statement) {
     if (!statement.rest.empty()) return fail(statement.line, "'misdeal' stands alone");
-    misdeal_ = true;
+    lines_.misdeal = statement.line;
     return {};
   }
 
@@ -255,6 +278,12 @@ class Parser {
     const auto amount = base::parse_cents(statement.rest);
     if (!amount) return fail(statement.line, fmt::format("{}: {}", fact.name, amount.error()));
     if (*amount == Cents(0)) return fail(statement.line, fmt::format("{} of nothing: leave the line out", fact.name));
+    if (*amount > wager_ceiling) {
+      return fail(statement.line,
+                  fmt::format("{} of {} is above {}, the most that any wager may be", fact.name, base::to_text(*amount),
+                              base::to_text(wager_ceiling)),
+                  code_name(RefusalCode::wager_above_limit));
+    }
     if (fact.kind == WagerKind::raise) {
       return add_choice(statement, {.kind = ActionKind::bet, .wager = wager, .amount = *amount});
     }
@@ -300,10 +329,12 @@ class Parser {
   int line_of(const Refusal& refusal) {
     switch (refusal.code) {
       case RefusalCode::option_fixed_by_rules:
-      case RefusalCode::order_incomplete: return lines_.house.empty() ? lines_.game : lines_.house.rbegin()->second;
+      case RefusalCode::order_incomplete: return lines_.house[refusal.option];
+      case RefusalCode::table_limit_above_ceiling:
       case RefusalCode::table_minimum_above_maximum:
+      case RefusalCode::table_limit_above_profile: return lines_.limits;
       case RefusalCode::table_limits_not_in_chips:
-      case RefusalCode::table_limit_above_profile: return lines_.limits ? lines_.limits : lines_.profile;
+        return lines_.limits ? lines_.limits : lines_.house[static_cast<int>(HouseOption::chip)];
       case RefusalCode::paytable_not_of_game:
       case RefusalCode::paytable_group_twice: {
         int last = lines_.game;
@@ -329,24 +360,23 @@ class Parser {
     std::ranges::sort(round_.positions, {}, &Position::number);
     const Facts& facts = setup_.game->facts;
     // A paytable from outside stands where the text names none of its group.
+    const std::vector<PaytablePtr> in_text = setup_.paytables;
     for (const PaytablePtr& own : chosen_) {
       const bool named =
-          std::ranges::any_of(setup_.paytables, [&](const PaytablePtr& other) { return other->group == own->group; });
+          std::ranges::any_of(in_text, [&](const PaytablePtr& other) { return other->group == own->group; });
       if (!named && own->belongs_to(facts.id)) setup_.paytables.push_back(own);
     }
-    if (setup_.profile && lines_.limits == 0) {
-      setup_.limits.max = std::min(setup_.limits.max, setup_.profile->wager_max);
-    }
+    if (lines_.limits == 0) setup_.limits = default_limits(setup_.house.chip, setup_.profile);
     auto table = Table::make(setup_, library_.paytables);
     if (!table) return fail_by(table.error(), line_of(table.error()));
     if (auto fine = validate_wagers(*table, round_); !fine) return fail_by(fine.error(), line_of(fine.error()));
     if (auto fine = validate_cards(*table, round_); !fine) return fail_by(fine.error(), line_of(fine.error()));
     const auto wrong = miscounts(*table, round_);
-    if (wrong.empty() && misdeal_) return fail(lines_.game, "'misdeal', but every hand has its right number of cards");
-    if (!wrong.empty() && !misdeal_) return fail_by_miscount(*table, wrong.front());
-    if (wrong.empty()) {
-      if (auto fine = validate_choices(*table, round_); !fine) return fail_by(fine.error(), line_of(fine.error()));
-    }
+    if (wrong.empty() && lines_.misdeal != 0)
+      return fail(lines_.misdeal, "'misdeal', but every hand has its right number of cards");
+    if (!wrong.empty() && lines_.misdeal == 0) return fail_by_miscount(*table, wrong.front());
+    const auto fine = wrong.empty() ? validate_choices(*table, round_) : validate_raises(*table, round_);
+    if (!fine) return fail_by(fine.error(), line_of(fine.error()));
     return LoadedRound{std::move(*table), std::move(round_)};
   }
 
@@ -367,7 +397,6 @@ class Parser {
   TableSetup setup_;
   Round round_;
   Lines lines_;
-  bool misdeal_ = false;
 };
 
 std::string plain(Cents amount) {

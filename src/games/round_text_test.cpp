@@ -48,6 +48,8 @@ TEST(RoundText, NamesTheLineAndTheRuleOfEveryFault) {
       {"  ante 10", "  ante 10.50", "3 wager_not_in_chips"},
       {"  ante 10", "  ante 1", "3 wager_below_minimum"},
       {"  ante 10", "  ante 400", "3 wager_above_limit"},
+      {"  ante 10", "  ante 90000000000", "3 wager_above_limit"},
+      {"  play 10", "  play 90000000000; play 90000000000", "6 wager_above_limit"},
       {"  ante 10", "  ante 0", "3 syntax"},
       {"  ante 10", "  ante 10; ante 20", "3 syntax"},
       {"  ante 10", "  ante 10; ante-bonus 5", "3 syntax"},
@@ -59,6 +61,13 @@ TEST(RoundText, NamesTheLineAndTheRuleOfEveryFault) {
       {"position 1", "house ante forbidden; position 1", "2 syntax"},
       {"position 1", "house folded-bonus keeps; position 1", "2 option_fixed_by_rules"},
       {"position 1", "house colour green; position 1", "2 syntax"},
+      {"position 1", "house chip 0.50; house chip 1; position 1", "2 syntax"},
+      {"position 1", "house chip 7; limits 5 300; position 1", "2 table_limits_not_in_chips"},
+      {"game three-card-poker", "game three-card-poker; house folded-bonus keeps\nhouse chip 0.50",
+       "1 option_fixed_by_rules"},
+      {"position 1", "limits 5 300; limits 5 300; position 1", "2 syntax"},
+      {"position 1", "limits 5 90000000000; position 1", "2 table_limit_above_ceiling"},
+      {"position 1", "profile washington 2020-06-22; limits 5.25 500; position 1", "2 table_limit_above_profile"},
       {"position 1", "house order play+ante; position 1", "2 order_incomplete"},
       {"position 1", "paytable TCP-99; position 1", "2 syntax"},
       {"position 1", "paytable TCP-01; paytable TCP-02; position 1", "2 paytable_group_twice"},
@@ -72,8 +81,9 @@ TEST(RoundText, NamesTheLineAndTheRuleOfEveryFault) {
       {"dealer Qh Jd 4c", "", "1 wrong_number_of_cards"},
       {"dealer Qh Jd 4c", "dealer Qh Jd 4c; dealer 2h 3h 4h", "8 syntax"},
       {"dealer Qh Jd 4c", "dealer Qh Jd 4c; community 2h 3h", "8 wrong_number_of_cards"},
-      {"dealer Qh Jd 4c", "dealer Qh Jd 4c; misdeal", "1 syntax"},
+      {"dealer Qh Jd 4c", "dealer Qh Jd 4c; misdeal", "8 syntax"},
       {"dealer Qh Jd 4c", "dealer Qh Jd; misdeal", "fine"},
+      {"dealer Qh Jd 4c", "dealer\tQh\tJd\t4c", "fine"},
       {"dealer Qh Jd 4c", "dealer qh jd 4c   # lower case, and a remark", "fine"},
       {"dealer Qh Jd 4c", "dealer Q♥ J♦ 4♣", "fine"},
   };
@@ -84,6 +94,11 @@ TEST(RoundText, NamesTheLineAndTheRuleOfEveryFault) {
     text.replace(at, row.line.size(), row.instead);
     EXPECT_EQ(rule_of(text), row.error) << row.instead;
   }
+  EXPECT_EQ(rule_of("\xef\xbb\xbf" + std::string(fine_round)), "fine");
+  std::string with_crlf;
+  for (const char c : fine_round) with_crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  EXPECT_EQ(rule_of(with_crlf), "fine");
+  EXPECT_EQ(rule_of(with_crlf + "nonsense\r\n"), "9 syntax");
   EXPECT_EQ(rule_of(""), "0 syntax");
   EXPECT_EQ(rule_of("game three-card-poker"), "1 no_position");
   EXPECT_EQ(rule_of(std::string(100'000, ' ')), "0 syntax");

@@ -21,23 +21,16 @@ uint32_t readings_needed(const Table& table, const Stakes& stakes) {
 
 void add_envy(const Table& table, const Round& round, const std::vector<Outcomes>& outcomes, int wager,
               std::vector<SettlementLine>& lines) {
-  for (size_t winner = round.positions.size(); winner-- > 0;) {
-    const Outcome& won = outcomes[winner][static_cast<size_t>(wager)];
-    if (won.row < 0) continue;
-    const Cents envy = table.pays(wager)->row(won.row).envy;
-    if (envy == Cents(0)) continue;
-    for (size_t other = round.positions.size(); other-- > 0;) {
-      const Cents stake = round.positions[other].stakes[static_cast<size_t>(wager)];
-      if (other == winner || stake == Cents(0)) continue;
-      const Cents paid =
-          table.envy_times_wager() ? scale(envy, stake.value(), 100, Cents(1), base::Rounding::down) : envy;
-      lines.push_back({.kind = SettlementLine::Kind::envy,
-                       .position = round.positions[other].number,
-                       .wager = wager,
-                       .outcome = {.result = Result::won, .reason = Reason::envy, .row = won.row, .paid = paid},
-                       .from_position = round.positions[winner].number});
-    }
-  }
+  for_each_envy(table, round, outcomes, wager, [&](size_t winner, size_t other, Cents paid) {
+    lines.push_back({.kind = SettlementLine::Kind::envy,
+                     .position = round.positions[other].number,
+                     .wager = wager,
+                     .outcome = {.result = Result::won,
+                                 .reason = Reason::envy,
+                                 .row = outcomes[winner][static_cast<size_t>(wager)].row,
+                                 .paid = paid},
+                     .from_position = round.positions[winner].number});
+  });
 }
 
 Settlement settle_void(const Table& table, const Round& round, std::vector<Miscount> wrong) {

@@ -39,6 +39,25 @@ Settlement settle(const Table& table, const Round& round);
 Hand read_hand(const Table& table, const Round& round, const Position& position, HandRank highest);
 HandRank highest_at_table(const Table& table, const Round& round);
 
+// Every envy pay of a round for the progressive wager, given the outcomes of its positions: visit(winner, other, paid),
+// both as indexes of round.positions, from the dealer's right.
+template <class OutcomesByPosition, class Visit>
+void for_each_envy(const Table& table, const Round& round, const OutcomesByPosition& outcomes, int wager,
+                   Visit&& visit) {
+  const auto at = static_cast<size_t>(wager);
+  for (size_t winner = round.positions.size(); winner-- > 0;) {
+    const int row = outcomes[winner][at].row;
+    const Cents envy = row < 0 ? Cents(0) : table.pays(wager)->row(row).envy;
+    if (envy == Cents(0)) continue;
+    for (size_t other = round.positions.size(); other-- > 0;) {
+      const Cents stake = round.positions[other].stakes[at];
+      if (other == winner || stake == Cents(0)) continue;
+      visit(winner, other,
+            table.envy_times_wager() ? scale(envy, stake.value(), 100, Cents(1), base::Rounding::down) : envy);
+    }
+  }
+}
+
 // The row of the progressive paytable that a position's cards make, or -1; whether it folded is not asked.
 int classify_progressive(const Table& table, const Round& round, const Position& position);
 

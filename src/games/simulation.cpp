@@ -43,32 +43,42 @@ void add_rounds(const Table& table, Round& round, Strategy strategy, uint64_t pr
   const auto& wagers = table.game().facts.wagers;
   const auto owner = owners(table.game());
   cards::Deck deck;
+  boost::container::static_vector<Outcomes, positions_max> outcomes;
+  boost::container::static_vector<std::array<PerOwner, wagers_max>, positions_max> results;
   for (uint64_t index = first; index < first + count; ++index) {
     deal_round(table, round, strategy, prng_key, index, deck);
     const HandRank highest = highest_at_table(table, round);
-    for (const Position& position : round.positions) {
-      Outcomes outcomes{};
-      table.game().settle(read_hand(table, round, position, highest), table, outcomes);
-      std::array<PerOwner, wagers_max> results{};
-      int64_t net = 0;
+    outcomes.assign(round.positions.size(), Outcomes{});
+    results.assign(round.positions.size(), {});
+    for (size_t seat = 0; seat < round.positions.size(); ++seat) {
+      const Position& position = round.positions[seat];
+      table.game().settle(read_hand(table, round, position, highest), table, outcomes[seat]);
       for (size_t wager = 0; wager < wagers.size(); ++wager) {
-        const Outcome& outcome = outcomes[wager];
+        const Outcome& outcome = outcomes[seat][wager];
         const int64_t stake = position.stakes[wager].value();
-        const int64_t gain = outcome.paid.value() - (outcome.stake_returned ? 0 : stake);
-        PerOwner& result = results[owner[wager]];
+        PerOwner& result = results[seat][owner[wager]];
         result.total += stake;
-        result.net += gain;
-        net += gain;
+        result.net += outcome.paid.value() - (outcome.stake_returned ? 0 : stake);
         totals.claims[wager] += outcome.result == Result::claimed;
       }
+    }
+    for (size_t wager = 0; wager < wagers.size(); ++wager) {
+      if (wagers[wager].kind != WagerKind::progressive) continue;
+      for_each_envy(table, round, outcomes, static_cast<int>(wager),
+                    [&](size_t, size_t other, Cents paid) { results[other][wager].net += paid.value(); });
+    }
+    for (size_t seat = 0; seat < round.positions.size(); ++seat) {
+      int64_t net = 0;
       for (size_t wager = 0; wager < wagers.size(); ++wager) {
-        if (results[wager].total == 0) continue;
+        const PerOwner& result = results[seat][wager];
+        if (result.total == 0) continue;
         Tally& tally = totals.by_wager[wager];
         ++tally.count;
-        tally.bet_cents += position.stakes[wager].value();
-        tally.total_cents += results[wager].total;
-        tally.net_cents += results[wager].net;
-        tally.net_squares += static_cast<base::Int128>(results[wager].net) * results[wager].net;
+        tally.bet_cents += round.positions[seat].stakes[wager].value();
+        tally.total_cents += result.total;
+        tally.net_cents += result.net;
+        tally.net_squares += static_cast<base::Int128>(result.net) * result.net;
+        net += result.net;
       }
       if (Cents(net) > totals.best_net) {
         totals.best_net = Cents(net);

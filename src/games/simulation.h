@@ -16,7 +16,7 @@ void deal_round(const Table& table, Round& round, Strategy strategy, uint64_t pr
                 cards::Deck& deck);
 
 // One wager's results over many rounds, in cents. What belongs to a wager counts with it: its raise, its companion, the
-// award paid on it.
+// award paid on it, the envy received with it.
 struct Tally {
   int64_t count = 0;
   int64_t bet_cents = 0;    // before the deal, without companions

@@ -18,9 +18,11 @@ std::expected<void, Refusal> check_house(const Game& game, const HouseRules& hou
     if (std::ranges::find(game.facts.house_options, option) != game.facts.house_options.end()) continue;
     const std::string fixed = option_value(game, game.facts.house, option);
     if (option_value(game, house, option) != fixed) {
-      return refuse(RefusalCode::option_fixed_by_rules,
-                    fmt::format("'{}' is not the house's choice in {}: its rules set it to '{}'", option_id(option),
-                                game.facts.name, fixed));
+      auto refusal = refuse(RefusalCode::option_fixed_by_rules,
+                            fmt::format("'{}' is not the house's choice in {}: its rules set it to '{}'",
+                                        option_id(option), game.facts.name, fixed));
+      refusal.error().option = index;
+      return refusal;
     }
   }
   if (!house.order.empty()) {
@@ -29,29 +31,37 @@ std::expected<void, Refusal> check_house(const Game& game, const HouseRules& hou
     std::ranges::sort(given);
     std::ranges::sort(needed);
     if (given != needed) {
-      return refuse(RefusalCode::order_incomplete,
-                    fmt::format("the order of reconciling must name each wager of {} once", game.facts.name));
+      auto refusal = refuse(RefusalCode::order_incomplete,
+                            fmt::format("the order of reconciling must name each wager of {} once", game.facts.name));
+      refusal.error().option = static_cast<int>(HouseOption::order);
+      return refusal;
     }
   }
   return {};
 }
 
 std::expected<void, Refusal> check_limits(const Limits& limits, Cents chip, const ProfilePeriod* profile) {
-  if (std::max(limits.min, limits.bonus_min) > limits.max) {
-    return refuse(RefusalCode::table_minimum_above_maximum,
-                  fmt::format("the table's minimum, {}, is above its maximum, {}",
-                              to_text(std::max(limits.min, limits.bonus_min)), to_text(limits.max)));
+  const Cents largest = std::max({limits.min, limits.bonus_min, limits.max});
+  if (largest > wager_ceiling) {
+    return refuse(
+        RefusalCode::table_limit_above_ceiling,
+        fmt::format("a limit of {} is above {}, the most that is allowed", to_text(largest), to_text(wager_ceiling)));
   }
-  for (Cents limit : {limits.min, limits.bonus_min, limits.max}) {
-    if (limit.value() % chip.value() != 0) {
-      return refuse(RefusalCode::table_limits_not_in_chips,
-                    fmt::format("the limit {} cannot be bet in chips of {}", to_text(limit), to_text(chip)));
-    }
+  if (largest > limits.max) {
+    return refuse(
+        RefusalCode::table_minimum_above_maximum,
+        fmt::format("the table's minimum, {}, is above its maximum, {}", to_text(largest), to_text(limits.max)));
   }
   if (profile && limits.max > profile->wager_max) {
     return refuse(RefusalCode::table_limit_above_profile,
                   fmt::format("the table's maximum, {}, is above the largest single wager allowed since {}, {}",
                               to_text(limits.max), to_text(profile->from), to_text(profile->wager_max)));
+  }
+  for (const Cents limit : {limits.min, limits.bonus_min, limits.max}) {
+    if (limit.value() % chip.value() != 0) {
+      return refuse(RefusalCode::table_limits_not_in_chips,
+                    fmt::format("the limit {} cannot be bet in chips of {}", to_text(limit), to_text(chip)));
+    }
   }
   return {};
 }
@@ -63,6 +73,15 @@ const PaytablePtr* find_paytable(std::span<const PaytablePtr> tables, std::strin
 }
 
 }  // namespace
+
+Limits default_limits(Cents chip, const ProfilePeriod* profile) {
+  Limits limits;
+  if (profile) limits.max = std::min(limits.max, profile->wager_max);
+  limits.max = std::max(chip, scale(limits.max, 1, 1, chip, base::Rounding::down));
+  limits.min = std::min(limits.max, scale(limits.min, 1, 1, chip, base::Rounding::up));
+  limits.bonus_min = std::min(limits.max, scale(limits.bonus_min, 1, 1, chip, base::Rounding::up));
+  return limits;
+}
 
 std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<const PaytablePtr> library) {
   CHECK(setup.game);

@@ -13,12 +13,19 @@
 
 namespace cardroom::games {
 
+// No table's limit and no written wager is above this: far more than any house takes, and small enough that the largest
+// pays of a position together stay below the ceiling of money (250,000 to 1 on six wagers is 75 billion).
+inline constexpr Cents wager_ceiling{5'000'000};
+
 // What every single wager at the table must keep to.
 struct Limits {
   Cents min{500};        // of a regular wager
   Cents bonus_min{100};  // of a bonus or progressive wager
   Cents max{30'000};     // of any wager
 };
+
+// The limits of a table that sets none: those above in whole chips, and within the law.
+Limits default_limits(Cents chip, const ProfilePeriod* profile);
 
 using PaytablePtr = std::shared_ptr<const Paytable>;
 

@@ -21,15 +21,15 @@ int deciding_reading(const Table& table, int wager) {
 }
 
 // The row's pay, and what rounding made of it where chips could not pay it exactly.
-std::string pay_words(const Table& table, const SettlementLine& line, int hands_dealt) {
+std::string pay_words(const Table& table, const SettlementLine& line, const Hand& hand) {
   const WagerPays& pays = *table.pays(line.wager);
-  const Pay& pay = pays.pay(line.outcome.row, hands_dealt);
+  const Pay& pay = pays.pay(line.outcome.row, hand.hands_dealt);
   const WagerFact& fact = table.game().wager(line.wager);
+  // An award is paid on the wager that it belongs to: its line has no stake of its own.
+  const Cents stake = fact.kind == WagerKind::award ? hand.stake(fact.base) : line.stake;
   std::string words = to_text(pay);
   if (pay.kind == Pay::Kind::of_meter || pay.denominator == 1) return words;
-  // An award is paid on the wager that it belongs to: its line has no stake of its own.
-  const bool exact = fact.kind != WagerKind::award &&
-                     line.outcome.paid.value() * pay.denominator == line.stake.value() * pay.numerator;
+  const bool exact = line.outcome.paid.value() * pay.denominator == stake.value() * pay.numerator;
   return exact ? words : words + fmt::format(" (in chips of {})", to_text(table.house().chip));
 }
 
@@ -46,13 +46,16 @@ std::string hand_words(const Table& table, const Hand& hand, int reading) {
 std::string reason_words(const Table& table, const Round& round, const Settlement& settlement,
                          const SettlementLine& line) {
   const Facts& facts = table.game().facts;
-  if (line.outcome.reason == Reason::deal_void)
-    return "the deal is void: the wager goes back, or stays for the new deal";
+  if (line.outcome.reason == Reason::deal_void) {
+    return table.game().wager(line.wager).kind == WagerKind::progressive
+               ? "the deal is void: the wager is locked in and stays for the new deal"
+               : "the deal is void: the wager goes back, or stays for the new deal";
+  }
   const Hand& hand = hand_of(round, settlement, line.position);
   const auto player = [&] { return hand_words(table, hand, facts.player_reading); };
   const auto dealer = [&] { return hand_words(table, hand, facts.dealer_reading); };
   const auto deciding = [&] { return hand_words(table, hand, deciding_reading(table, line.wager)); };
-  const auto pays = [&] { return pay_words(table, line, hand.hands_dealt); };
+  const auto pays = [&] { return pay_words(table, line, hand); };
   const auto row = [&] { return table.pays(line.wager)->row(line.outcome.row).hand; };
   switch (line.outcome.reason) {
     case Reason::none: return "";
