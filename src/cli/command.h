@@ -29,6 +29,9 @@ void add_games_command(CLI::App& app);
 void add_paytables_command(CLI::App& app);
 void add_deal_command(CLI::App& app);
 void add_settle_command(CLI::App& app);
+void add_analyze_command(CLI::App& app);
+void add_strategy_command(CLI::App& app);
+void add_verify_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 
 }  // namespace cardroom::cli

@@ -16,6 +16,8 @@ Start here:
   cardroom games                              the games it knows
   cardroom deal three-card-poker --key 7      deal one round and explain its settlement
   cardroom settle dispute.round               settle a round that you wrote down
+  cardroom analyze crazy-4-poker              the exact figures of every wager
+  cardroom verify                             what the filed documents print, put to the test
 )";
 
 constexpr std::string_view footer = R"(
@@ -44,6 +46,9 @@ int main(int argc, char** argv) {
     add_paytables_command(app);
     add_deal_command(app);
     add_settle_command(app);
+    add_analyze_command(app);
+    add_strategy_command(app);
+    add_verify_command(app);
     add_completion_command(app);
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
       throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));

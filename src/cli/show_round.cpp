@@ -185,6 +185,8 @@ void write_pretty(const boost::json::value& value, size_t depth, std::string& ou
     });
   } else if (const auto* array = value.if_array()) {
     items('[', ']', *array, [&](const auto& item) { write_pretty(item, depth + 1, out); });
+  } else if (value.is_string() && value.get_string().starts_with(integer_mark)) {
+    out += std::string_view(value.get_string()).substr(integer_mark.size());
   } else {
     out += boost::json::serialize(value);
   }

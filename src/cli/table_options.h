@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/library.h"
+#include "odds/analysis.h"
 
 namespace cardroom::cli {
 
@@ -31,6 +32,9 @@ games::Table make_table(const games::Game& game, const TableOptions& options);
 
 // "rule's words [rule_name]"
 std::string to_text(const games::Refusal& refusal);
+
+// "optimal", "basic", or the rules of a file.
+odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& game);
 
 // The text of a file, or of standard input for "-".
 std::string read_file(const std::string& path);

@@ -29,7 +29,7 @@ Library load() {
         for (const std::string& game : table->games) CHECK(!library.find_paytable(game, table->id));
         library.paytables.push_back(std::move(table));
       }
-    } else {
+    } else if (file.name.starts_with("profiles/")) {
       library.profiles.push_back(fine_or_stop(parse_profile(file.text, file.name)));
     }
   }

@@ -1,0 +1,75 @@
+// Every wager of a game at a table, exactly. Counts are made once for a game and kept; pays and strategies are applied
+// to them afterwards.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "odds/base_game.h"
+#include "odds/figures.h"
+#include "odds/highest_hand.h"
+
+namespace cardroom::odds {
+
+// A rule by which decisions are made, with its name; without a rule the best play is found.
+struct NamedRule {
+  std::string name = "optimal";
+  DecisionRule rule = nullptr;
+};
+
+// What a progressive wager pays and how often. Envy and meters are not in the fixed return.
+struct ProgressiveRow {
+  std::string hand;
+  Integer deals;
+  games::Pay pay;
+  games::Cents envy;
+};
+struct ProgressiveFigures {
+  Integer deals;
+  std::vector<ProgressiveRow> rows;
+  Rational fixed_return;                        // of one unit wagered
+  std::map<std::string, Rational> meter_share;  // by level: expected share of its meter won by one wager
+  Rational envy_each;  // envy in currency units that one other bettor's hand is worth to a wager of one unit
+};
+
+class Analyst {
+ public:
+  explicit Analyst(const games::Game& game) : game_(&game) {}
+
+  // Every wager that may be bet before the deal, the base game first; a progressive is not among them.
+  std::expected<std::vector<Figures>, std::string> all(const Table& table, const NamedRule& rule = {});
+
+  // One of them. COVER ALL is for a number of hands dealt, the dealer's included.
+  std::expected<Figures, std::string> wager(const Table& table, int wager, const NamedRule& rule = {}, int hands = 2);
+
+  // The progressive by the paytable in use; nothing where the game has none.
+  std::optional<ProgressiveFigures> progressive(const Table& table);
+
+  // The base game with its values by rank kept, for strategies in words; and with other wagers beside it.
+  Play base_play(const Table& table, const NamedRule& rule = {}, bool keep_values = false,
+                 std::vector<std::pair<int, int>> beside = {});
+
+ private:
+  const ShowdownCounts& showdown(const ShowdownShape& shape);
+  const std::vector<uint64_t>& reading(Ranking ranking, int card_count);
+  const HighestHandCounts& highest(int hands);
+
+  Figures by_reading(const Table& table, int wager);
+  Figures by_highest(const Table& table, int wager, int hands);
+  bool fold_matters(const Table& table, int wager) const;
+
+  const games::Game* game_;
+  std::unique_ptr<HandHistograms> histograms_;  // of the dealer's hands
+  std::vector<std::unique_ptr<ShowdownCounts>> showdowns_;
+  std::map<std::pair<Ranking, int>, std::vector<uint64_t>> readings_;
+  std::vector<HighestHandCounts> highest_;
+};
+
+// How many cards a reading is made of at a table.
+int cards_in(const Table& table, const games::Reading& reading);
+
+}  // namespace cardroom::odds

@@ -1,0 +1,129 @@
+#include "odds/rule_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+namespace cardroom::odds {
+
+namespace {
+
+struct Rule {
+  int multiple = 0;  // 0: fold
+  int lowest_rank = 0;
+  uint32_t up_ranks = ~0U;  // one bit each
+};
+
+std::string_view trim(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::optional<int> rank_of_letter(char letter) {
+  for (int rank = 0; rank < cards::rank_count; ++rank) {
+    if (cards::rank_letter(rank) == letter) return rank;
+  }
+  return std::nullopt;
+}
+
+// "2-9", "A", "T-K".
+std::optional<uint32_t> parse_up_ranks(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto low = rank_of_letter(text.front());
+  const auto high = rank_of_letter(text.back());
+  const bool shaped = text.size() == 1 || (text.size() == 3 && text[1] == '-');
+  if (!low || !high || !shaped || *low > *high) return std::nullopt;
+  uint32_t ranks = 0;
+  for (int rank = *low; rank <= *high; ++rank) ranks |= 1U << rank;
+  return ranks;
+}
+
+// The lowest rank that a hand's words mean: a paytable's name, or letters such as A-K-J-8-3 and T-T-3-2.
+std::optional<int> parse_least_hand(Ranking ranking, std::string_view text) {
+  if (const auto named = games::parse_hand(ranking, text)) return named->low.value();
+  std::string letters;
+  for (const char c : text) {
+    if (c == '-') continue;
+    if (!rank_of_letter(c)) return std::nullopt;
+    letters += c;
+  }
+  if (static_cast<int>(letters.size()) != hand_size(ranking)) return std::nullopt;
+  // The ranking's own order of letters decides; suits are mixed.
+  for (int rank = 0; rank < class_count(ranking); ++rank) {
+    const auto category = category_of(ranking, HandRank(rank));
+    if (category == cards::Category::flush || category == cards::Category::straight_flush) continue;
+    if (rank_letters_of(ranking, HandRank(rank)) == letters) return rank;
+  }
+  return std::nullopt;
+}
+
+std::expected<Rule, std::string> parse_line(std::string_view line, Ranking ranking) {
+  Rule rule;
+  std::string_view rest = line;
+  if (const auto against = rest.find(" against "); against != std::string_view::npos) {
+    const std::string_view ranks = trim(rest.substr(against + 9));
+    const auto parsed = parse_up_ranks(ranks);
+    if (!parsed) return std::unexpected(fmt::format("'{}' is not a range of up-cards (write 2-9 or A)", ranks));
+    rule.up_ranks = *parsed;
+    rest = trim(rest.substr(0, against));
+  }
+  if (const auto with = rest.find(" with "); with != std::string_view::npos) {
+    std::string_view hand = trim(rest.substr(with + 6));
+    if (!hand.ends_with(" or better")) return std::unexpected("a hand must end with 'or better'");
+    hand.remove_suffix(10);
+    const auto parsed = parse_least_hand(ranking, trim(hand));
+    if (!parsed) return std::unexpected(fmt::format("'{}' is not a hand of this game", hand));
+    rule.lowest_rank = *parsed;
+    rest = trim(rest.substr(0, with));
+  }
+  if (rest == "fold") return rule;
+  if (!rest.starts_with("bet "))
+    return std::unexpected(fmt::format("'{}' is not understood: write 'bet N …' or 'fold'", rest));
+  const std::string_view number = trim(rest.substr(4));
+  const auto [end, error] = std::from_chars(number.begin(), number.end(), rule.multiple);
+  if (error != std::errc() || end != number.end() || rule.multiple < 1 || rule.multiple > 10) {
+    return std::unexpected(fmt::format("'{}' is not a multiple of the ANTE", number));
+  }
+  return rule;
+}
+
+}  // namespace
+
+std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, const games::Game& game) {
+  const Ranking ranking = game.facts.readings[static_cast<size_t>(game.facts.player_reading)].ranking;
+  std::vector<Rule> rules;
+  int number = 0;
+  while (!text.empty()) {
+    ++number;
+    const auto end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = trim(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const auto rule = parse_line(line, ranking);
+    if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
+    rules.push_back(*rule);
+  }
+  if (rules.empty()) return std::unexpected("there are no rules in it");
+  return [rules, ranking](const games::View& view, const Table&, const games::Actions& actions) {
+    const int rank = rank_hand(ranking, view.own).value();
+    const uint32_t up = view.dealer.empty() ? ~0U : 1U << (*view.dealer.begin()).rank();
+    for (const Rule& rule : rules) {
+      if (rank < rule.lowest_rank || (rule.up_ranks & up) == 0) continue;
+      if (rule.multiple == 0) return games::fold();
+      for (const games::Action& action : actions) {
+        const games::Cents amount = (*view.stakes)[0] * rule.multiple;
+        if (action.kind == games::ActionKind::bet && amount >= action.min && amount <= action.max) {
+          return games::Choice{.kind = action.kind, .wager = action.wager, .amount = amount};
+        }
+      }
+    }
+    return games::fold();
+  };
+}
+
+}  // namespace cardroom::odds

@@ -1,0 +1,73 @@
+#include "odds/simple_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include "games/testing.h"
+#include "odds/analysis.h"
+#include "odds/rule_file.h"
+
+namespace cardroom::odds {
+namespace {
+
+using games::table_of;
+
+TEST(SimpleStrategy, FindsTheKnownThresholds) {
+  const std::pair<std::string_view, std::string_view> rows[] = {
+      {"three-card-poker", "PLAY 1x with Q-6-4 or better, fold the rest."},
+      {"crazy-4-poker", "PLAY 3x with a pair of aces or better, PLAY 1x with K-Q-8-4 or better, fold the rest."},
+  };
+  for (const auto& [id, sentence] : rows) {
+    const Table table = table_of(id);
+    Analyst analyst(table.game());
+    const SimpleStrategy strategy = simple_strategy(analyst.base_play(table, {}, true));
+    EXPECT_EQ(strategy_sentence(table, strategy), sentence);
+  }
+}
+
+TEST(SimpleStrategy, CostsLittleAndNeverLessThanNothing) {
+  const Table table = table_of("three-card-poker-face-up");
+  Analyst analyst(table.game());
+  const Play best = analyst.base_play(table, {}, true);
+  const SimpleStrategy simple = simple_strategy(best);
+  EXPECT_EQ(simple.rules.size(), 13U);
+  const Rational best_edge = base_figures(best, 0, "").house_edge;
+  const Rational simple_edge = base_figures(analyst.base_play(table, {"simple", simple.rule()}), 0, "").house_edge;
+  const auto basic = [](const games::View& view, const Table& at, const games::Actions& actions) {
+    return at.game().basic(view, at, actions);
+  };
+  const Rational basic_edge = base_figures(analyst.base_play(table, {"basic", basic}), 0, "").house_edge;
+  EXPECT_LE(best_edge, simple_edge);
+  EXPECT_LE(simple_edge, basic_edge) << "the best of its form is not worse than another of that form";
+  EXPECT_LT(basic_edge - best_edge, Rational(1, 1000));
+}
+
+TEST(RuleFile, IsPricedLikeTheStrategyItDescribes) {
+  const Table table = table_of("three-card-poker");
+  Analyst analyst(table.game());
+  const auto rule = parse_rule_file("# the usual one\nbet 1 with Q-6-4 or better\nfold\n", table.game());
+  ASSERT_TRUE(rule) << rule.error();
+  EXPECT_EQ(analyst.wager(table, 0, {"file", *rule})->house_edge, analyst.wager(table, 0)->house_edge);
+  // Playing every hand costs what is published for it: 7.65 % of the ANTE.
+  const auto blind = parse_rule_file("bet 1", table.game());
+  EXPECT_EQ(base::to_decimal(analyst.wager(table, 0, {"blind", *blind})->house_edge * 100, 2), "7.65");
+}
+
+TEST(RuleFile, NamesTheLineOfAFault) {
+  const std::pair<std::string_view, std::string_view> rows[] = {
+      {"", "there are no rules"},
+      {"bet 1\nplay 2", "line 2: 'play 2' is not understood"},
+      {"bet x with pair or better", "line 1: 'x' is not a multiple"},
+      {"bet 1 with full house or better", "line 1: 'full house' is not a hand"},
+      {"bet 1 with Q-6 or better", "line 1: 'Q-6' is not a hand"},
+      {"bet 1 with pair", "line 1: a hand must end with 'or better'"},
+      {"bet 1 with pair or better against 9-2", "line 1: '9-2' is not a range"},
+  };
+  for (const auto& [text, told] : rows) {
+    const auto rule = parse_rule_file(text, table_of("three-card-poker").game());
+    ASSERT_FALSE(rule) << text;
+    EXPECT_TRUE(rule.error().starts_with(told)) << rule.error();
+  }
+}
+
+}  // namespace
+}  // namespace cardroom::odds
