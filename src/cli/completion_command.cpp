@@ -67,12 +67,13 @@ std::string bash_script(const CLI::App& app) {
     --bet) COMPREPLY=($(compgen -W "{}" -S = -- "$current")); compopt -o nospace; return ;;
     --check) COMPREPLY=($(compgen -f -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W "bash zsh" -- "$current")); return ;;
+    --wager) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
     settle) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case "${{COMP_WORDS[1]}}" in
 {}  esac
   if [ "$COMP_CWORD" -eq 2 ] && [[ "$current" != -* ]]; then
-    case "${{COMP_WORDS[1]}}" in games|paytables|deal) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;; esac
+    case "${{COMP_WORDS[1]}}" in games|paytables|deal|analyze|strategy) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;; esac
   fi
   if [ "$COMP_CWORD" -eq 3 ] && [ "${{COMP_WORDS[1]}}" = paytables ] && [[ "$current" != -* ]]; then
     COMPREPLY=($(compgen -W "{}" -- "$current"))
@@ -82,7 +83,7 @@ std::string bash_script(const CLI::App& app) {
 }}
 complete -o default -F _cardroom cardroom
 )",
-                     commands, paytables, strategies, profiles, options, wagers, cases, games, paytables);
+                     commands, paytables, strategies, profiles, options, wagers, wagers, cases, games, paytables);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "odds/hand_counter.h"
 #include "odds/rank_takes.h"
 #include "odds/suited_hands.h"
 
@@ -222,7 +223,7 @@ std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, S
     const int hands_left = hand_count_max - pattern.hands();
     const StraightSteps straight_steps = make_straight_steps(deck, straights == Straights::counted ? hands_left : 0);
     parts[i] = Walk(deck, straight_steps, group_steps, singles, doubles, hands_left).run();
-    const uint32_t suit_choices = choose(deck.suit_count, pattern.double_suits) *
+    const uint64_t suit_choices = choose(deck.suit_count, pattern.double_suits) *
                                   choose(deck.suit_count - pattern.double_suits, pattern.single_suits);
     for (DisjointSets& sets : parts[i]) {
       sets.suited = pattern.hands();

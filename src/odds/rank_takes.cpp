@@ -3,14 +3,14 @@
 #include <iterator>
 #include <tuple>
 
-#include "odds/suited_hands.h"
+#include "odds/hand_counter.h"
 
 namespace cardroom::odds {
 namespace {
 
-uint32_t falling(int n, int k) {
-  uint32_t result = 1;
-  for (int i = 0; i < k; ++i) result *= static_cast<uint32_t>(std::max(n - i, 0));
+uint64_t falling(int n, int k) {
+  uint64_t result = 1;
+  for (int i = 0; i < k; ++i) result *= static_cast<uint64_t>(std::max(n - i, 0));
   return result;
 }
 
@@ -61,7 +61,7 @@ StraightSteps make_straight_steps(const DeckShape& deck, int begun_max) {
                       }
                       StraightArc arc{.from = static_cast<int>(from), .to = number, .taken = taken, .ways = {}};
                       for (int cards = taken; cards <= deck.suit_count; ++cards) {
-                        arc.ways[static_cast<size_t>(cards)] = ways(cards);
+                        arc.ways[static_cast<size_t>(cards)] = static_cast<uint32_t>(ways(cards));
                       }
                       steps.arcs[place].push_back(arc);
                     });

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "odds/hand_counter.h"
 
 namespace cardroom::odds {
 namespace {

@@ -9,14 +9,6 @@
 
 namespace cardroom::odds {
 
-// C(n, k), 0 if n is less than k. k is at most 4.
-constexpr uint32_t choose(int n, int k) {
-  if (n < k) return 0;
-  uint32_t result = 1;
-  for (int i = 0; i < k; ++i) result = result * static_cast<uint32_t>(n - i) / static_cast<uint32_t>(i + 1);
-  return result;
-}
-
 // A suit, out of which one or two hands are made, walked from the ace over the deuce up to the king. A hand is either
 // five loose cards, or a straight flush followed from its first card to its last; the weights of the two ways make the
 // kind (suited_hands.cpp). A state is how far the hands have come; at place 0 there is one. Only states that can still
