@@ -31,6 +31,7 @@ void add_deal_command(CLI::App& app);
 void add_settle_command(CLI::App& app);
 void add_analyze_command(CLI::App& app);
 void add_strategy_command(CLI::App& app);
+void add_par_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
     add_settle_command(app);
     add_analyze_command(app);
     add_strategy_command(app);
+    add_par_command(app);
     add_verify_command(app);
     add_completion_command(app);
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {

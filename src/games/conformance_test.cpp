@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -107,7 +108,11 @@ Dealt random_round(const Game& game, uint64_t prng_key) {
   return dealt;
 }
 
-constexpr uint64_t rounds_tried = 3000;
+// CARDROOM_ROUNDS_TRIED in the environment asks for more: an endurance run.
+const uint64_t rounds_tried = [] {
+  const char* wanted = std::getenv("CARDROOM_ROUNDS_TRIED");
+  return wanted ? std::strtoull(wanted, nullptr, 10) : 3000;
+}();
 
 #define FOR_RANDOM_ROUNDS(dealt)                                          \
   for (uint64_t prng_key = 1; prng_key <= rounds_tried; ++prng_key)       \

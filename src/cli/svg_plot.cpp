@@ -1,0 +1,108 @@
+#include "cli/svg_plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cardroom::cli {
+
+namespace {
+
+constexpr int width = 720;
+constexpr const char* gain_colour = "#2f6f4f";
+constexpr const char* loss_colour = "#b0554a";
+constexpr const char* rule_colour = "#c9d2cd";
+
+// A step for the marks of a scale: 1, 2 or 5 times a power of ten, giving about six marks.
+double step_for(double range) {
+  const double rough = range / 6;
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough) return factor * power;
+  }
+  return 10 * power;
+}
+
+std::string begin(const std::string& title, int height) {
+  return fmt::format(
+      R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}" xmlns="http://www.w3.org/2000/svg" font-size="12">)",
+      width, height, escaped(title));
+}
+
+}  // namespace
+
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '&': safe += "&amp;"; break;
+      case '<': safe += "&lt;"; break;
+      case '>': safe += "&gt;"; break;
+      case '"': safe += "&quot;"; break;
+      default: safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string labelled_bars_svg(const std::string& title, const std::vector<LabelledBar>& bars) {
+  constexpr int row = 22;
+  constexpr int label_width = 360;
+  constexpr int value_width = 84;
+  double most = 0;
+  double least = 0;
+  for (const LabelledBar& bar : bars) {
+    most = std::max(most, bar.value);
+    least = std::min(least, bar.value);
+  }
+  const double range = std::max(most - least, 1e-12);
+  const double scale = (width - label_width - value_width - 8) / range;
+  const double zero = label_width + 8 - least * scale;
+  std::string svg = begin(title, static_cast<int>(bars.size()) * row + 8);
+  int y = 4;
+  for (const LabelledBar& bar : bars) {
+    const double length = std::abs(bar.value) * scale;
+    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", label_width, y + 15, escaped(bar.label));
+    svg += fmt::format(R"(<rect x="{:.2f}" y="{}" width="{:.2f}" height="{}" fill="{}"/>)",
+                       bar.value < 0 ? zero - length : zero, y + 3, length, row - 6,
+                       bar.value < 0 ? loss_colour : gain_colour);
+    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end" class="n">{}</text>)", width, y + 15,
+                       escaped(bar.value_text));
+    y += row;
+  }
+  svg += fmt::format(R"(<line x1="{0:.2f}" x2="{0:.2f}" y1="2" y2="{1}" stroke="{2}"/>)", zero, y + 2, rule_colour);
+  return svg + "</svg>";
+}
+
+std::string scale_bars_svg(const std::string& title, const std::string& scale_name, const std::vector<ScaleBar>& bars) {
+  constexpr int height = 240;
+  constexpr int bottom = 44;
+  if (bars.empty()) return "";
+  const double from = bars.front().from;
+  const double to = bars.back().to;
+  double most = 0;
+  for (const ScaleBar& bar : bars) most = std::max(most, bar.height);
+  const double across = (width - 20) / std::max(to - from, 1e-12);
+  const double up = (height - bottom - 12) / std::max(most, 1e-300);
+  const auto x_of = [&](double value) { return 10 + (value - from) * across; };
+  std::string svg = begin(title, height);
+  for (const ScaleBar& bar : bars) {
+    svg += fmt::format(R"(<rect x="{:.2f}" y="{:.2f}" width="{:.2f}" height="{:.2f}" fill="{}"/>)", x_of(bar.from),
+                       height - bottom - bar.height * up, std::max((bar.to - bar.from) * across - 0.6, 0.4),
+                       bar.height * up, bar.to <= 0 ? loss_colour : gain_colour);
+  }
+  svg += fmt::format(R"(<line x1="10" x2="{}" y1="{}" y2="{}" stroke="{}"/>)", width - 10, height - bottom,
+                     height - bottom, rule_colour);
+  const double step = step_for(to - from);
+  for (double mark = std::ceil(from / step) * step; mark <= to; mark += step) {
+    const double shown = std::abs(mark) < step / 1000 ? 0 : mark;
+    svg += fmt::format(R"(<text x="{:.2f}" y="{}" text-anchor="middle" class="n">{:g}</text>)", x_of(mark),
+                       height - bottom + 17, shown);
+  }
+  svg +=
+      fmt::format(R"(<text x="{}" y="{}" text-anchor="middle">{}</text>)", width / 2, height - 8, escaped(scale_name));
+  return svg + "</svg>";
+}
+
+}  // namespace cardroom::cli

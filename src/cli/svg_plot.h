@@ -1,0 +1,28 @@
+// Plots for printed sheets, as SVG: bars with labels, and bars over a scale of numbers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cardroom::cli {
+
+struct LabelledBar {
+  std::string label;
+  double value = 0;
+  std::string value_text;
+};
+// Horizontal bars from a common zero line, losses to the left.
+std::string labelled_bars_svg(const std::string& title, const std::vector<LabelledBar>& bars);
+
+struct ScaleBar {
+  double from = 0;
+  double to = 0;
+  double height = 0;
+};
+// Vertical bars over a horizontal scale; those that end at or below zero are drawn in another shade.
+std::string scale_bars_svg(const std::string& title, const std::string& scale_name, const std::vector<ScaleBar>& bars);
+
+// Text made safe for HTML and SVG.
+std::string escaped(const std::string& text);
+
+}  // namespace cardroom::cli
