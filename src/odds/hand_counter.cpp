@@ -14,19 +14,7 @@ namespace cardroom::odds {
 
 namespace {
 
-constexpr int n_max = 52;
-constexpr int k_max = 7;
-
-constexpr auto binomials = [] {
-  std::array<std::array<uint64_t, k_max + 1>, n_max + 1> table{};
-  for (size_t n = 0; n <= n_max; ++n) {
-    table[n][0] = 1;
-    for (size_t k = 1; k <= std::min<size_t>(n, k_max); ++k) {
-      table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0);
-    }
-  }
-  return table;
-}();
+constexpr int n_max = cards::deck_size;
 
 // Goes through all sets of `size` card indexes in the order of their numbers.
 template <class Visit>
@@ -47,11 +35,6 @@ void for_each_set(int size, Visit&& visit) {
 }
 
 }  // namespace
-
-uint64_t choose(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  return binomials[static_cast<size_t>(n)][static_cast<size_t>(k)];
-}
 
 uint32_t set_number(const int* card_indexes, int size) {
   uint64_t number = 0;

@@ -2,6 +2,7 @@
 // hands is made of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -36,8 +37,18 @@ class SetClasses {
 // Shared, built on first use, for sizes 0 to 5.
 const SetClasses& set_classes(int size);
 
-// choose(n, k) for n up to 52, k up to 7.
-uint64_t choose(int n, int k);
+// Binomial coefficients for n up to 52, k up to 7.
+inline constexpr auto binomials = [] {
+  std::array<std::array<uint64_t, 8>, cards::deck_size + 1> table{};
+  for (size_t n = 0; n < table.size(); ++n) {
+    table[n][0] = 1;
+    for (size_t k = 1; k < table[n].size() && k <= n; ++k) table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+  }
+  return table;
+}();
+constexpr uint64_t choose(int n, int k) {
+  return k < 0 || k > n ? 0 : binomials[static_cast<size_t>(n)][static_cast<size_t>(k)];
+}
 
 // The number of a set given by the indexes of its cards, ascending.
 uint32_t set_number(const int* card_indexes, int size);

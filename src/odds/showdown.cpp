@@ -91,14 +91,18 @@ void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first,
   std::vector<HandHistograms::Cursor> cursors(stride_, HandHistograms::Cursor(histograms));
   for (size_t border = 0; border < shape_.borders.size(); ++border) cursors[2 + border].seek(shape_.borders[border]);
   const int size_max = std::min(shape_.player_cards, shape_.dealer_cards - shape_.up_cards);
-  std::vector<int64_t> sums(static_cast<size_t>(slots_) * stride_);
+  std::vector<uint32_t> sums(static_cast<size_t>(slots_) * stride_);  // [count][slot]
+  std::array<uint32_t, cards::deck_size> class_of_slot{};
+  std::vector<const uint32_t*> below(stride_);
+  std::vector<int> thresholds = {0, 0};
+  thresholds.insert(thresholds.end(), shape_.borders.begin(), shape_.borders.end());
 
   for (size_t player = first; player < last; ++player) {
     const PlayerClass& held = players_[player];
     cursors[0].seek(held.rank);
     cursors[1].seek(held.rank + 1);
-    std::vector<int> thresholds = {held.rank, held.rank + 1};
-    thresholds.insert(thresholds.end(), shape_.borders.begin(), shape_.borders.end());
+    thresholds[0] = held.rank;
+    thresholds[1] = held.rank + 1;
     std::array<int, cards::deck_size> unseen{};
     size_t unseen_count = 0;
     for (const cards::Card card : CardSet::full_deck() - held.cards) unseen[unseen_count++] = card.index();
@@ -106,35 +110,44 @@ void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first,
     std::ranges::fill(sums, 0);
     // Inclusion and exclusion: dealer's hands with none of the player's cards = Σ over T of (−1)^|T| · those ⊇ T.
     for (const Subset& subset : subsets_of(held.cards, size_max)) {
-      const int64_t sign = subset.size % 2 == 0 ? 1 : -1;
+      const uint32_t sign = subset.size % 2 == 0 ? 1U : ~0U;
       const int size = subset.size + shape_.up_cards;
-      const bool complete = size == shape_.dealer_cards;
-      const SetClasses* classes = complete ? nullptr : &set_classes(size);
-      int split = 0;  // cards of T below the up-card
-      for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
-        int64_t* sum = &sums[slot * stride_];
-        uint32_t number = 0;
-        if (shape_.up_cards == 1) {
-          while (split < subset.size && subset.cards[static_cast<size_t>(split)] < unseen[slot]) ++split;
-        }
-        if (complete) {
+      if (size == shape_.dealer_cards) {
+        for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
           CardSet hand = subset.set;
           if (shape_.up_cards == 1) hand.add(cards::Card::from_index(unseen[slot]));
           const int rank = rank_hand(shape_.dealer_ranking, hand).value();
-          for (size_t at = 0; at < stride_; ++at) sum[at] += rank < thresholds[at] ? sign : 0;
-          continue;
+          for (size_t at = 0; at < stride_; ++at)
+            sums[at * static_cast<size_t>(slots_) + slot] += rank < thresholds[at] ? sign : 0;
         }
-        if (shape_.up_cards == 1) {
-          number = subset.around[static_cast<size_t>(split)] + static_cast<uint32_t>(choose(unseen[slot], split + 1));
-        } else {
-          number = set_number(subset.cards.data(), subset.size);
+        continue;
+      }
+      const SetClasses& classes = set_classes(size);
+      for (size_t at = 0; at < stride_; ++at) below[at] = cursors[at].below(size);
+      if (shape_.up_cards == 1) {
+        int split = 0;  // cards of T below the up-card
+        for (size_t slot = 0; slot < unseen_count; ++slot) {
+          while (split < subset.size && subset.cards[static_cast<size_t>(split)] < unseen[slot]) ++split;
+          class_of_slot[slot] = classes.class_of(subset.around[static_cast<size_t>(split)] +
+                                                 static_cast<uint32_t>(choose(unseen[slot], split + 1)));
         }
-        const uint32_t index = classes->class_of(number);
-        for (size_t at = 0; at < stride_; ++at) sum[at] += sign * cursors[at].below(size)[index];
+      } else {
+        class_of_slot[0] = classes.class_of(set_number(subset.cards.data(), subset.size));
+      }
+      // The counts fit into 32 bits, so that sums modulo 2^32 are the counts themselves in the end.
+      for (size_t at = 0; at < stride_; ++at) {
+        uint32_t* row = &sums[at * static_cast<size_t>(slots_)];
+        const uint32_t* values = below[at];
+        for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot)
+          row[slot] += sign * values[class_of_slot[slot]];
       }
     }
     uint32_t* out = &counts_[player * static_cast<size_t>(slots_) * stride_];
-    for (size_t at = 0; at < sums.size(); ++at) out[at] = static_cast<uint32_t>(sums[at]);
+    for (size_t at = 0; at < stride_; ++at) {
+      for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
+        out[slot * stride_ + at] = sums[at * static_cast<size_t>(slots_) + slot];
+      }
+    }
   }
 }
 
