@@ -32,6 +32,7 @@ void add_settle_command(CLI::App& app);
 void add_analyze_command(CLI::App& app);
 void add_strategy_command(CLI::App& app);
 void add_par_command(CLI::App& app);
+void add_session_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

@@ -73,7 +73,7 @@ std::string bash_script(const CLI::App& app) {
   case "${{COMP_WORDS[1]}}" in
 {}  esac
   if [ "$COMP_CWORD" -eq 2 ] && [[ "$current" != -* ]]; then
-    case "${{COMP_WORDS[1]}}" in games|paytables|deal|analyze|strategy|par) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;; esac
+    case "${{COMP_WORDS[1]}}" in games|paytables|deal|analyze|strategy|session|par) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;; esac
   fi
   if [ "$COMP_CWORD" -eq 3 ] && [ "${{COMP_WORDS[1]}}" = paytables -o "${{COMP_WORDS[1]}}" = par ] && [[ "$current" != -* ]]; then
     COMPREPLY=($(compgen -W "{}" -- "$current"))

@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
     add_settle_command(app);
     add_analyze_command(app);
     add_strategy_command(app);
+    add_session_command(app);
     add_par_command(app);
     add_verify_command(app);
     add_completion_command(app);

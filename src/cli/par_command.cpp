@@ -19,6 +19,7 @@
 #include "cli/svg_plot.h"
 #include "cli/table_options.h"
 #include "odds/analysis.h"
+#include "odds/lattice.h"
 #include "odds/session.h"
 #include "odds/simple_strategy.h"
 
@@ -118,27 +119,8 @@ Sheet make_sheet(const Options& options) {
   return sheet;
 }
 
-// The nets of a wager on a lattice of whole numbers, for sessions.
-struct Lattice {
-  std::vector<odds::RoundResult> results;
-  int64_t per_unit = 1;
-};
-
-Lattice lattice_of(const Figures& figures) {
-  Integer denominator = 1;
-  for (const odds::OutcomeRow& row : figures.rows) {
-    denominator = boost::multiprecision::lcm(denominator, boost::multiprecision::denominator(row.net));
-  }
-  Lattice lattice{{}, denominator.convert_to<int64_t>()};
-  for (const odds::OutcomeRow& row : figures.rows) {
-    const Rational net = row.net * denominator;
-    lattice.results.push_back({boost::multiprecision::numerator(net).convert_to<int64_t>(), row.deals});
-  }
-  return lattice;
-}
-
 std::string session_html(const Figures& figures, int rounds) {
-  const Lattice lattice = lattice_of(figures);
+  const odds::Lattice lattice = odds::lattice_of(figures);
   const auto session = odds::session_distribution(lattice.results, rounds);
   if (!session) return "";
   const auto unit = static_cast<double>(lattice.per_unit);
