@@ -95,10 +95,12 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
   svg += fmt::format(R"(<line x1="10" x2="{}" y1="{}" y2="{}" stroke="{}"/>)", width - 10, height - bottom,
                      height - bottom, rule_colour);
   const double step = step_for(to - from);
-  for (double mark = std::ceil(from / step) * step; mark <= to; mark += step) {
-    const double shown = std::abs(mark) < step / 1000 ? 0 : mark;
+  const auto first = static_cast<int>(std::ceil(from / step));
+  const auto last = static_cast<int>(std::floor(to / step));
+  for (int number = first; number <= last; ++number) {
+    const double mark = number * step;
     svg += fmt::format(R"(<text x="{:.2f}" y="{}" text-anchor="middle" class="n">{:g}</text>)", x_of(mark),
-                       height - bottom + 17, shown);
+                       height - bottom + 17, mark);
   }
   svg +=
       fmt::format(R"(<text x="{}" y="{}" text-anchor="middle">{}</text>)", width / 2, height - 8, escaped(scale_name));

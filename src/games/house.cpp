@@ -21,7 +21,7 @@ struct Names {
 };
 
 template <auto Member>
-Names names_of(std::vector<std::string_view> names) {
+Names names_of(std::initializer_list<std::string_view> names) {
   return {
       .names = std::move(names),
       .get = [](const HouseRules& rules) { return static_cast<int>(rules.*Member); },

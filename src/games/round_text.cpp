@@ -18,7 +18,7 @@ std::string RoundError::to_text() const {
 namespace {
 
 // Longest text that is read: a full table with every wager is under 4 KB.
-constexpr size_t text_size_max = 64 * 1024;
+constexpr size_t text_size_max = 65'536;
 
 struct Statement {
   int line;
