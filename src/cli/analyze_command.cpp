@@ -1,14 +1,16 @@
 // cardroom analyze GAME: the exact figures of every wager.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/figures_json.h"
+#include "cli/figures_text.h"
+#include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
 #include "odds/analysis.h"
 #include "odds/rule_file.h"
 
@@ -16,119 +18,198 @@ namespace cardroom::cli {
 
 namespace {
 
-using base::Rational;
 using odds::Figures;
 
 struct Options {
   std::string game;
   TableOptions table;
   std::string wager;
+  std::string together;
+  std::vector<std::string> bets;
+  std::vector<std::string> meters;
+  int players = 1;
   std::string strategy = "optimal";
   bool json = false;
 };
 
-std::string percent(const Rational& value, int places) {
-  return base::to_decimal(value * 100, places) + " %";
+int wager_or_stop(const games::Game& game, const std::string& id, std::string_view option) {
+  const int wager = game.wager_index(id);
+  if (wager == games::no_wager) {
+    throw Stop(usage, fmt::format("{} {}: {} has no such wager; 'cardroom games {}' lists them", option, id,
+                                  game.facts.name, game.facts.id));
+  }
+  return wager;
 }
 
-void print_figures(const Figures& figures) {
-  fmt::print("{}{}\n", figures.name, figures.strategy.empty() ? "" : fmt::format(" ({})", figures.strategy));
-  TextTable facts({{""}, {"", Align::right}, {""}});
-  const auto exact = [](const Rational& value) { return "= " + base::to_text(value); };
-  facts.add({"house edge", percent(figures.house_edge, 6), exact(figures.house_edge)});
-  if (figures.average_staked != 1) {
-    facts.add({"  per total wager", percent(figures.element_of_risk, 6), exact(figures.element_of_risk)});
-    facts.add({"average total wager", base::to_decimal(figures.average_staked, 6), exact(figures.average_staked)});
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> pieces;
+  size_t from = 0;
+  for (size_t comma; (comma = text.find(',', from)) != std::string::npos; from = comma + 1) {
+    pieces.push_back(text.substr(from, comma - from));
   }
-  facts.add({"hit frequency", percent(figures.hit_frequency, 6), exact(figures.hit_frequency)});
-  facts.add({"variance", base::to_decimal(figures.variance, 6), exact(figures.variance)});
-  facts.add({"standard deviation", odds::deviation_text(figures, 7), ""});
-  facts.add({"skewness", odds::skewness_text(figures, 7), ""});
-  fmt::print("{}\n", facts.to_text(2));
-  TextTable rows({{"outcome"},
-                  {"deals", Align::right},
-                  {"probability", Align::right},
-                  {"net", Align::right},
-                  {"contributes", Align::right}});
-  for (const odds::OutcomeRow& row : figures.rows) {
-    const Rational probability(row.deals, figures.deals);
-    rows.add({row.name, row.deals.str(), percent(probability, 6), (row.net > 0 ? "+" : "") + base::to_text(row.net),
-              percent(probability * row.net, 6)});
-  }
-  rows.add({"all", figures.deals.str(), "100.000000 %", "", percent(-figures.house_edge, 6)});
-  fmt::print("{}\n", rows.to_text(2));
+  pieces.push_back(text.substr(from));
+  return pieces;
 }
 
-void print_progressive(const odds::ProgressiveFigures& figures) {
-  fmt::print("PROGRESSIVE\n");
-  TextTable rows({{"hand"},
-                  {"deals", Align::right},
-                  {"probability", Align::right},
-                  {"pays", Align::right},
-                  {"returns", Align::right},
-                  {"envy", Align::right}});
-  for (const odds::ProgressiveRow& row : figures.rows) {
-    const Rational probability(row.deals, figures.deals);
-    const bool meter = row.pay.kind == games::Pay::Kind::of_meter;
-    rows.add({row.hand, row.deals.str(), percent(probability, 8), to_text(row.pay),
-              meter ? "" : percent(probability * Rational(row.pay.numerator, row.pay.denominator), 6),
-              row.envy > base::Cents(0) ? base::to_text(row.envy) : ""});
+// One amount a level. A comma stands between levels, or, where that many amounts fit the levels, between thousands.
+std::vector<base::Cents> meters_or_stop(const Options& options, const games::WagerPays& pays) {
+  if (options.meters.empty()) return {};
+  std::vector<std::string> levels;
+  for (const games::PayRow& row : pays.rows()) {
+    const games::Pay& pay = row.pays.front();
+    const std::string name = pay.level.empty() ? "the meter" : pay.level;
+    const bool meter = pay.kind == games::Pay::Kind::of_meter;
+    if (meter && std::ranges::find(levels, name) == levels.end()) levels.push_back(name);
   }
-  fmt::print("{}\n", rows.to_text(2));
-  TextTable facts({{""}, {"", Align::right}, {""}});
-  facts.add({"fixed return", percent(figures.fixed_return, 6), "= " + base::to_text(figures.fixed_return)});
-  facts.add({"envy from each other bettor", "$" + base::to_decimal(figures.envy_each, 8),
-             "= " + base::to_text(figures.envy_each)});
-  for (const auto& [level, share] : figures.meter_share) {
-    facts.add({fmt::format("share of {}", level.empty() ? "the meter" : level),
-               "1 in " + base::to_decimal(1 / share, 2), "= " + base::to_text(share)});
+  std::vector<std::string> pieces = options.meters;
+  if (pieces.size() != levels.size()) {
+    pieces.clear();
+    for (const std::string& text : options.meters) {
+      for (std::string& piece : split(text)) pieces.push_back(std::move(piece));
+    }
   }
-  // With one level the meter at which the wager is even, alone at the table, has one value.
-  if (figures.meter_share.size() == 1) {
-    const Rational even = (1 - figures.fixed_return) / figures.meter_share.begin()->second;
-    const base::Integer cents = boost::multiprecision::numerator(even) * 100 / boost::multiprecision::denominator(even);
-    facts.add({"break-even meter, $1 wager, alone", base::cents_text(cents.convert_to<int64_t>()),
-               "= " + base::to_text(even)});
+  if (pieces.size() != levels.size()) {
+    throw Stop(usage, fmt::format("--meter: {} amounts for {} level{} of the paytable ({})", pieces.size(),
+                                  levels.size(), levels.size() == 1 ? "" : "s", fmt::join(levels, ", ")));
   }
-  fmt::print("{}\n", facts.to_text(2));
+  std::vector<base::Cents> meters;
+  for (const std::string& piece : pieces) {
+    const auto amount = base::parse_cents(piece);
+    if (!amount) throw Stop(usage, fmt::format("--meter {}: {}", piece, amount.error()));
+    meters.push_back(*amount);
+  }
+  return meters;
+}
+
+// What is bet on a wager by --bet; one currency unit unless told otherwise.
+base::Cents bet_on(const std::vector<BetOption>& bets, int wager) {
+  const auto found = std::ranges::find(bets, wager, &BetOption::wager);
+  return found == bets.end() ? base::Cents(100) : found->amount;
+}
+
+struct Results {
+  std::vector<Figures> figures;
+  std::optional<odds::ProgressiveFigures> progressive;
+  odds::ProgressiveTerms terms;
+  std::optional<odds::JointFigures> joint;
+};
+
+template <class Value>
+Value or_stop(std::expected<Value, std::string> value) {
+  if (!value) throw Stop(refused, value.error());
+  return std::move(*value);
+}
+
+odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, const Options& options,
+                            const std::vector<BetOption>& bets, std::vector<base::Cents> meters,
+                            const odds::NamedRule& rule) {
+  const games::Game& game = table.game();
+  odds::JointBets joint;
+  joint.meters = std::move(meters);
+  if (options.together == "all") {
+    for (size_t index = 0; index < game.facts.wagers.size(); ++index) {
+      const auto kind = game.facts.wagers[index].kind;
+      const bool wanted = kind == games::WagerKind::regular || kind == games::WagerKind::bonus ||
+                          (kind == games::WagerKind::progressive && !joint.meters.empty());
+      if (wanted) joint.bets.push_back({static_cast<int>(index), bet_on(bets, static_cast<int>(index))});
+    }
+  } else {
+    for (const std::string& id : split(options.together)) {
+      const int wager = wager_or_stop(game, id, "--together");
+      if (game.wager(wager).kind == games::WagerKind::progressive && joint.meters.empty()) {
+        throw Stop(usage, fmt::format("--together {}: the progressive needs --meter, the amount on each level", id));
+      }
+      joint.bets.push_back({wager, bet_on(bets, wager)});
+    }
+  }
+  for (const BetOption& bet : bets) {
+    if (std::ranges::find(joint.bets, bet.wager, &odds::JointBets::Bet::wager) == joint.bets.end()) {
+      throw Stop(usage,
+                 fmt::format("--bet {0}=…: {0} is not among the wagers of --together", game.wager(bet.wager).id));
+    }
+  }
+  return or_stop(analyst.together(table, joint, rule));
+}
+
+void add_wager(odds::Analyst& analyst, const games::Table& table, int wager, const odds::NamedRule& rule,
+               std::vector<Figures>& into) {
+  const games::WagerPays* pays = table.pays(wager);
+  if (!pays || pays->hand_counts().empty()) {
+    into.push_back(or_stop(analyst.wager(table, wager, rule)));
+    return;
+  }
+  std::vector<int> counts = pays->hand_counts();
+  std::ranges::sort(counts);
+  for (const int hands : counts) into.push_back(or_stop(analyst.wager(table, wager, {}, hands)));
+}
+
+Results compute(const games::Table& table, const Options& options, odds::Progress& progress) {
+  const games::Game& game = table.game();
+  const odds::NamedRule rule = rule_or_stop(options.strategy, game);
+  const auto& wagers = game.facts.wagers;
+  const auto found = std::ranges::find(wagers, games::WagerKind::progressive, &games::WagerFact::kind);
+  const int progressive = found == wagers.end() ? games::no_wager : static_cast<int>(found - wagers.begin());
+  const int only = options.wager.empty() ? games::no_wager : wager_or_stop(game, options.wager, "--wager");
+  const bool with_progressive =
+      options.together.empty() && progressive != games::no_wager && (options.wager.empty() || only == progressive);
+  if (!options.together.empty() && !options.wager.empty()) {
+    throw Stop(usage, "--wager and --together: choose one of the two");
+  }
+  const std::vector<BetOption> bets = bets_or_stop(game, options.bets);
+  for (const BetOption& bet : bets) {
+    if (bet.amount == base::Cents(0)) {
+      throw Stop(usage, fmt::format("--bet {}: the amount must be above 0", game.wager(bet.wager).id));
+    }
+    if (options.together.empty() && !(with_progressive && bet.wager == progressive)) {
+      throw Stop(usage,
+                 fmt::format("--bet {}: only the progressive and --together depend on how much is bet; all else is per "
+                             "unit wagered",
+                             game.wager(bet.wager).id));
+    }
+  }
+  std::vector<base::Cents> meters;
+  if (!options.meters.empty()) {
+    if (!with_progressive && options.together.empty()) {
+      throw Stop(usage, fmt::format("--meter: {} has no meter", options.wager.empty() ? game.facts.id : options.wager));
+    }
+    if (progressive == games::no_wager)
+      throw Stop(usage, fmt::format("--meter: {} has no progressive", game.facts.name));
+    meters = meters_or_stop(options, *table.pays(progressive));
+  }
+  if (options.players > table.players_max()) {
+    throw Stop(usage, fmt::format("--players {}: {} takes 1 to {} players", options.players, game.facts.name,
+                                  table.players_max()));
+  }
+
+  Results results;
+  odds::Analyst analyst(game, &progress);
+  if (!options.together.empty()) {
+    results.joint = together(analyst, table, options, bets, std::move(meters), rule);
+    return results;
+  }
+  if (options.wager.empty()) {
+    results.figures = or_stop(analyst.all(table, rule));
+  } else if (only != progressive) {
+    add_wager(analyst, table, only, rule, results.figures);
+  }
+  if (with_progressive) {
+    results.progressive = analyst.progressive(table, rule);
+    results.terms = {.wager = bet_on(bets, progressive), .others = options.players - 1, .meters = std::move(meters)};
+  }
+  return results;
 }
 
 void run(const Options& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
-  const odds::NamedRule rule = rule_or_stop(options.strategy, game);
-  odds::Analyst analyst(game);
-  const auto or_stop = [](auto figures) {
-    if (!figures) throw Stop(refused, figures.error());
-    return std::move(*figures);
-  };
-  std::vector<Figures> all;
-  bool with_progressive = options.wager.empty();
-  if (options.wager.empty()) {
-    all = or_stop(analyst.all(table, rule));
-  } else {
-    const int wager = game.wager_index(options.wager);
-    if (wager == games::no_wager) {
-      throw Stop(usage, fmt::format("{} has no wager '{}': 'cardroom games {}' lists them", game.facts.name,
-                                    options.wager, game.facts.id));
-    }
-    const games::WagerPays* pays = table.pays(wager);
-    if (game.wager(wager).kind == games::WagerKind::progressive) {
-      with_progressive = true;
-    } else if (pays && !pays->hand_counts().empty()) {
-      std::vector<int> counts = pays->hand_counts();
-      std::ranges::sort(counts);
-      for (const int hands : counts) all.push_back(or_stop(analyst.wager(table, wager, {}, hands)));
-    } else {
-      all.push_back(or_stop(analyst.wager(table, wager, rule)));
-    }
-  }
-  std::optional<odds::ProgressiveFigures> progressive;
-  if (with_progressive) progressive = analyst.progressive(table);
+  Progress progress;
+  const Results results = compute(table, options, progress);
+  progress.finish();
   if (!options.json) {
     fmt::print("{}, paytables {}\n\n", game.facts.name, paytable_ids(table));
-    for (const Figures& figures : all) print_figures(figures);
-    if (progressive) print_progressive(*progressive);
+    for (const Figures& figures : results.figures) fmt::print("{}", figures_text(figures));
+    if (results.progressive) fmt::print("{}", progressive_text(*results.progressive, results.terms));
+    if (results.joint) fmt::print("{}", joint_text(table, *results.joint));
     return;
   }
   boost::json::object root;
@@ -138,9 +219,10 @@ void run(const Options& options) {
   root["paytables"] = std::move(paytables);
   root["version"] = CARDROOM_VERSION;
   boost::json::array wagers;
-  for (const Figures& figures : all) wagers.emplace_back(figures_json(figures));
-  root["wagers"] = std::move(wagers);
-  if (progressive) root["progressive"] = progressive_json(*progressive);
+  for (const Figures& figures : results.figures) wagers.emplace_back(figures_json(figures));
+  if (!results.joint) root["wagers"] = std::move(wagers);
+  if (results.progressive) root["progressive"] = progressive_json(*results.progressive, results.terms);
+  if (results.joint) root["together"] = joint_json(table, *results.joint);
   fmt::print("{}", pretty(root));
 }
 
@@ -167,6 +249,20 @@ void add_analyze_command(CLI::App& app) {
   command
       ->add_option("--strategy", options->strategy, "How the base game is played: optimal, basic, or a file of rules")
       ->type_name("NAME|FILE");
+  add_house_option(*command, options->table);
+  command
+      ->add_option("--together", options->together,
+                   "Wagers made together, such as ante,pair-plus, or all: joint results and covariances")
+      ->type_name("WAGER,WAGER…");
+  command->add_option("--bet", options->bets, "How much is bet on the progressive or on a wager of --together (1)")
+      ->type_name("WAGER=AMOUNT")
+      ->allow_extra_args(false);
+  command->add_option("--meter", options->meters, "What the meters of the progressive show, the highest level first")
+      ->type_name("AMOUNT,AMOUNT…")
+      ->allow_extra_args(false);
+  command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (1)")
+      ->type_name("N")
+      ->check(CLI::Range(1, games::positions_max).description(""));
   command->add_flag("--json", options->json, "As JSON");
   command->footer(
       "All figures are exact: counted over every deal, pays applied afterwards. House edges are of the wager before "
@@ -179,7 +275,9 @@ void add_analyze_command(CLI::App& app) {
       "Examples:\n"
       "  cardroom analyze three-card-poker\n"
       "  cardroom analyze four-card-poker --paytable FCP-08 --wager ante\n"
-      "  cardroom analyze caribbean-stud --wager cover-all --json");
+      "  cardroom analyze caribbean-stud --wager cover-all --json\n"
+      "  cardroom analyze crazy-4-poker --wager progressive --paytable ML01 --meter 50000,4000 --players 5\n"
+      "  cardroom analyze three-card-poker --together ante,pair-plus --bet ante=10 --bet pair-plus=5");
   command->callback([options] { run(*options); });
 }
 

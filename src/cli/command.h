@@ -9,9 +9,10 @@ namespace cardroom::cli {
 
 enum ExitCode : int {
   done = 0,
-  refused = 1,  // a rule refused what was asked, or a check did not hold
-  usage = 2,    // the command line itself is wrong
-  failed = 3,   // the world failed: a file that cannot be read, an output that cannot be written
+  refused = 1,        // a rule refused what was asked, or a check did not hold
+  usage = 2,          // the command line itself is wrong
+  failed = 3,         // the world failed: a file that cannot be read, an output that cannot be written
+  interrupted = 130,  // by Ctrl-C, as shells have it
 };
 
 // Ends a sub-command with a message on standard error; thrown anywhere below main.
@@ -30,6 +31,7 @@ void add_paytables_command(CLI::App& app);
 void add_deal_command(CLI::App& app);
 void add_settle_command(CLI::App& app);
 void add_analyze_command(CLI::App& app);
+void add_link_command(CLI::App& app);
 void add_strategy_command(CLI::App& app);
 void add_par_command(CLI::App& app);
 void add_session_command(CLI::App& app);

@@ -56,24 +56,7 @@ games::Stakes default_stakes(const Table& table) {
 games::Stakes stakes_from(const Table& table, const std::vector<std::string>& bets) {
   if (bets.empty()) return default_stakes(table);
   games::Stakes stakes{};
-  for (const std::string& bet : bets) {
-    const auto equals = bet.find('=');
-    const std::string id = bet.substr(0, equals);
-    const int wager = table.game().wager_index(id);
-    if (wager == games::no_wager || equals == std::string::npos) {
-      throw Stop(usage, fmt::format("--bet {}: write WAGER=AMOUNT; 'cardroom games {}' lists the wagers", bet,
-                                    table.game().facts.id));
-    }
-    const auto kind = table.game().wager(wager).kind;
-    if (kind == WagerKind::raise || kind == WagerKind::award) {
-      throw Stop(usage, fmt::format("--bet {}: {} is not bet before the deal", bet, table.game().wager(wager).name));
-    }
-    const auto amount = base::parse_cents(bet.substr(equals + 1));
-    if (!amount) throw Stop(usage, fmt::format("--bet {}: {}", bet, amount.error()));
-    Cents& stake = stakes[static_cast<size_t>(wager)];
-    if (stake > Cents(0)) throw Stop(usage, fmt::format("--bet {}: this wager was given already", bet));
-    stake = *amount;
-  }
+  for (const BetOption& bet : bets_or_stop(table.game(), bets)) stakes[static_cast<size_t>(bet.wager)] = bet.amount;
   return stakes;
 }
 
@@ -182,13 +165,15 @@ boost::json::object totals_json(const Table& table, const Options& options, cons
 games::Totals count_rounds(const Table& table, Round& round, games::Strategy strategy, uint64_t prng_key,
                            const Options& options) {
   games::Totals totals;
-  Progress progress("dealing", options.rounds);
+  Progress progress;
+  progress.begin("dealing", options.rounds);
   constexpr uint64_t batch = 65'536;
   for (uint64_t finished = 0; finished < options.rounds; finished += batch) {
-    progress.update(finished);
     const uint64_t count = std::min(batch, options.rounds - finished);
     add_rounds(table, round, strategy, prng_key, options.round + finished, count, totals);
+    progress.advance(count);
   }
+  progress.finish();
   return totals;
 }
 

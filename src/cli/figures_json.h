@@ -1,4 +1,4 @@
-// Figures as JSON; the fields are described in docs/command-line.md.
+// Figures as JSON; the fields are described in docs/json.md.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,6 +8,7 @@
 namespace cardroom::cli {
 
 boost::json::object figures_json(const odds::Figures& figures);
-boost::json::object progressive_json(const odds::ProgressiveFigures& figures);
+boost::json::object progressive_json(const odds::ProgressiveFigures& figures, const odds::ProgressiveTerms& terms = {});
+boost::json::object joint_json(const games::Table& table, const odds::JointFigures& figures);
 
 }  // namespace cardroom::cli

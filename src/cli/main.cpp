@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "odds/progress.h"
 
 namespace {
 
@@ -21,7 +22,8 @@ Start here:
 )";
 
 constexpr std::string_view footer = R"(
-Exit codes: 0 done; 1 refused by a rule, with the rule's name; 2 wrong usage; 3 a file or the system failed.
+Exit codes: 0 done; 1 refused by a rule, with the rule's name; 2 wrong usage; 3 a file or the system failed;
+130 stopped by Ctrl-C.
 'cardroom COMMAND --help' explains a command with examples.)";
 
 auto named(std::string_view name) {
@@ -47,6 +49,7 @@ int main(int argc, char** argv) {
     add_deal_command(app);
     add_settle_command(app);
     add_analyze_command(app);
+    add_link_command(app);
     add_strategy_command(app);
     add_session_command(app);
     add_par_command(app);
@@ -66,6 +69,10 @@ int main(int argc, char** argv) {
     std::fflush(stdout);
     fmt::print(stderr, "cardroom: {}\n", stop.what());
     return stop.code();
+  } catch (const cardroom::odds::Stopped&) {
+    std::fflush(stdout);
+    fmt::print(stderr, "cardroom: stopped\n");
+    return interrupted;
   } catch (const std::exception& error) {
     fmt::print(stderr, "cardroom: {}\n", error.what());
     return failed;

@@ -3,37 +3,109 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+
+#include "cli/text_table.h"
 
 namespace cardroom::cli {
 
 using namespace std::chrono_literals;
 
-Progress::Progress(std::string what, uint64_t total)
-    : what_(std::move(what)),
-      total_(total),
-      on_terminal_(isatty(STDERR_FILENO) == 1),
-      started_(std::chrono::steady_clock::now()),
-      last_drawn_(started_) {}
+namespace {
 
-Progress::~Progress() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+// A signal's handler can reach nothing else.
+std::atomic<bool> interrupt_noted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void note_interrupt(int /*signal*/) {
+  interrupt_noted = true;
 }
 
-void Progress::update(uint64_t finished) {
-  if (!on_terminal_ || total_ == 0) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (now - started_ < 300ms || now - last_drawn_ < 100ms) return;
+}  // namespace
+
+InterruptGuard::InterruptGuard() {
+  interrupt_noted = false;
+  struct sigaction action{};
+  action.sa_handler = note_interrupt;
+  // The second time the default holds again, for a user who cannot wait.
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &old_interrupt_);
+  // A shell starts a command in the background with SIGINT ignored: it stays so.
+  if (old_interrupt_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_interrupt_, nullptr);
+  sigaction(SIGTERM, &action, &old_terminate_);
+}
+
+InterruptGuard::~InterruptGuard() {
+  sigaction(SIGINT, &old_interrupt_, nullptr);
+  sigaction(SIGTERM, &old_terminate_, nullptr);
+}
+
+bool InterruptGuard::interrupted() {
+  return interrupt_noted.load(std::memory_order_relaxed);
+}
+
+void InterruptGuard::stop_if_interrupted() {
+  if (interrupted()) throw odds::Stopped();
+}
+
+Progress::Progress() : on_terminal_(isatty(STDERR_FILENO) == 1), started_(Clock::now()) {}
+
+Progress::~Progress() {
+  wipe();
+}
+
+void Progress::wipe() {
+  if (!drawn_) return;
+  drawn_ = false;
+  fmt::print(stderr, "\r\033[K");
+  std::fflush(stderr);
+}
+
+void Progress::finish() {
+  InterruptGuard::stop_if_interrupted();
+  wipe();
+  guard_.reset();
+}
+
+void Progress::begin(std::string_view what, uint64_t steps) {
+  InterruptGuard::stop_if_interrupted();
+  const std::lock_guard lock(drawing_);
+  what_ = what;
+  total_ = steps;
+  begun_ = Clock::now();
+  finished_ = 0;
+}
+
+void Progress::advance(uint64_t steps) {
+  InterruptGuard::stop_if_interrupted();
+  const uint64_t finished = finished_ += steps;
+  if (on_terminal_) draw(finished);
+}
+
+void Progress::draw(uint64_t finished) {
+  // The clock is read by one thread at a time; the others go on with their work.
+  const std::unique_lock lock(drawing_, std::try_to_lock);
+  if (!lock || total_ == 0) return;
+  const auto now = Clock::now();
+  if (now - started_ < 700ms || now - last_drawn_ < 100ms) return;
   last_drawn_ = now;
   drawn_ = true;
-  constexpr uint64_t width = 30;
+  finished = std::min(finished, total_);
+  constexpr uint64_t width = 24;
   const uint64_t filled = finished * width / total_;
   std::string bar;
   for (uint64_t cell = 0; cell < width; ++cell) bar += cell < filled ? "█" : "░";
-  const double spent_s = std::chrono::duration<double>(now - started_).count();
+  std::string line = fmt::format("{:3} % {} {}", finished * 100 / total_, bar, what_);
+  const double spent_s = std::chrono::duration<double>(now - begun_).count();
   const double left_s =
       finished == 0 ? 0 : spent_s * static_cast<double>(total_ - finished) / static_cast<double>(finished);
-  fmt::print(stderr, "\r\033[K{} {} {:3} %  about {:.0f} s left", what_, bar, finished * 100 / total_, left_s);
+  if (left_s >= 2) line += fmt::format(", about {:.0f} s more", left_s);
+  // A line that wraps could not be wiped away.
+  const size_t columns = terminal_width(STDERR_FILENO);
+  if (columns > 0 && display_width(line) >= columns) return;
+  fmt::print(stderr, "\r\033[K{}", line);
   std::fflush(stderr);
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/exact_json.h"
+#include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "cli/text_table.h"
@@ -53,20 +54,22 @@ void run(const Options& options) {
   const games::Table table = make_table(game, options.table);
   const int wager = game.wager_index(options.wager);
   if (wager == games::no_wager) throw Stop(usage, fmt::format("{} has no wager '{}'", game.facts.name, options.wager));
-  odds::Analyst analyst(game);
+  Progress progress;
+  odds::Analyst analyst(game, &progress);
   const auto figures = analyst.wager(table, wager, rule_or_stop(options.strategy, game));
   if (!figures) throw Stop(refused, figures.error());
   const odds::Lattice lattice = odds::lattice_of(*figures);
-  const auto session = or_stop(odds::session_distribution(lattice.results, options.rounds));
+  const auto session = or_stop(odds::session_distribution(lattice.results, options.rounds, &progress));
   const auto unit = static_cast<double>(lattice.per_unit);
   const odds::SessionChances chance = odds::chances(session);
   std::optional<odds::Interval> ruin;
   std::optional<odds::Interval> ruin_ever;
   if (options.bankroll > 0) {
     const odds::Bankroll bankroll{options.bankroll * lattice.per_unit, lattice.largest_stake};
-    ruin = or_stop(odds::risk_of_ruin(lattice.results, bankroll, options.rounds));
+    ruin = or_stop(odds::risk_of_ruin(lattice.results, bankroll, options.rounds, &progress));
     ruin_ever = or_stop(odds::risk_of_ruin_ever(lattice.results, bankroll));
   }
+  progress.finish();
   const base::Rational mean = session.mean / lattice.per_unit;
   if (options.json) {
     boost::json::object root;

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/exact_json.h"
+#include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "cli/text_table.h"
@@ -81,7 +82,8 @@ void run(const Options& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
   if (const auto why = odds::not_a_showdown(table)) throw Stop(refused, fmt::format("{}: {}", game.facts.name, *why));
-  odds::Analyst analyst(game);
+  Progress progress;
+  odds::Analyst analyst(game, &progress);
   const odds::Play best = analyst.base_play(table, {}, true);
   const odds::SimpleStrategy simple = odds::simple_strategy(best);
   const odds::Play simple_play = analyst.base_play(table, {"simple", simple.rule()});
@@ -89,6 +91,7 @@ void run(const Options& options) {
       table, {"basic", [](const games::View& view, const games::Table& at, const games::Actions& actions) {
                 return at.game().basic(view, at, actions);
               }});
+  progress.finish();
   const Rational best_edge = odds::base_figures(best, 0, "").house_edge;
   const Rational simple_edge = odds::base_figures(simple_play, 0, "").house_edge;
   const Rational basic_edge = odds::base_figures(basic_play, 0, "").house_edge;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -27,13 +28,17 @@ void add_paytable_option(CLI::App& command, TableOptions& options) {
       ->allow_extra_args(false);
 }
 
-void add_table_options(CLI::App& command, TableOptions& options) {
-  add_paytable_option(command, options);
+void add_house_option(CLI::App& command, TableOptions& options) {
   command
       .add_option("--house", options.house,
                   "A choice of the house, such as chip=0.50 ('cardroom games GAME' lists them)")
       ->type_name("OPTION=VALUE")
       ->allow_extra_args(false);
+}
+
+void add_table_options(CLI::App& command, TableOptions& options) {
+  add_paytable_option(command, options);
+  add_house_option(command, options);
   command.add_option("--min", options.min, "Smallest regular wager (5)")->type_name("AMOUNT");
   command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)")->type_name("AMOUNT");
   command.add_option("--max", options.max, "Largest single wager (300)")->type_name("AMOUNT");
@@ -108,6 +113,29 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
     }
   }
   return chosen;
+}
+
+std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<std::string>& bets) {
+  std::vector<BetOption> parsed;
+  for (const std::string& bet : bets) {
+    const auto equals = bet.find('=');
+    const int wager = game.wager_index(bet.substr(0, equals));
+    if (wager == games::no_wager || equals == std::string::npos) {
+      throw Stop(usage,
+                 fmt::format("--bet {}: write WAGER=AMOUNT; 'cardroom games {}' lists the wagers", bet, game.facts.id));
+    }
+    const auto kind = game.wager(wager).kind;
+    if (kind == games::WagerKind::raise || kind == games::WagerKind::award) {
+      throw Stop(usage, fmt::format("--bet {}: {} is not bet before the deal", bet, game.wager(wager).name));
+    }
+    const auto amount = base::parse_cents(bet.substr(equals + 1));
+    if (!amount) throw Stop(usage, fmt::format("--bet {}: {}", bet, amount.error()));
+    if (std::ranges::find(parsed, wager, &BetOption::wager) != parsed.end()) {
+      throw Stop(usage, fmt::format("--bet {}: this wager was given already", bet));
+    }
+    parsed.push_back({wager, *amount});
+  }
+  return parsed;
 }
 
 std::string to_text(const games::Refusal& refusal) {

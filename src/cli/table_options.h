@@ -19,7 +19,15 @@ struct TableOptions {
 
 // --paytable alone, for a command that takes the rest from elsewhere.
 void add_paytable_option(CLI::App& command, TableOptions& options);
+void add_house_option(CLI::App& command, TableOptions& options);
 void add_table_options(CLI::App& command, TableOptions& options);
+
+// WAGER=AMOUNT of --bet: a wager of the game that is bet before the deal.
+struct BetOption {
+  int wager = games::no_wager;
+  base::Cents amount;
+};
+std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<std::string>& bets);
 
 // The game of that id, or a Stop that names those there are.
 const games::Game& game_or_stop(const std::string& id);

@@ -20,9 +20,9 @@ void TextTable::add(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-size_t terminal_width() {
+size_t terminal_width(int file) {
   winsize size{};
-  if (isatty(STDOUT_FILENO) != 1 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  if (isatty(file) != 1 || ioctl(file, TIOCGWINSZ, &size) != 0) return 0;
   return size.ws_col;
 }
 

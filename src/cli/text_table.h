@@ -30,7 +30,7 @@ class TextTable {
 // How many columns of a terminal a text takes: its characters, not its bytes.
 size_t display_width(const std::string& text);
 
-// The width of the terminal that standard output is; 0 where it is none.
-size_t terminal_width();
+// The width of the terminal that a stream is, standard output unless told; 0 where it is none.
+size_t terminal_width(int file = 1);
 
 }  // namespace cardroom::cli

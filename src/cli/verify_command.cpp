@@ -62,8 +62,9 @@ void run(const Options& options) {
     }
   }
   const auto& figures = odds::shipped_figures();
-  Progress progress("judging", figures.size());
-  const auto all = odds::judge(figures, library, [&](size_t finished) { progress.update(finished); });
+  Progress progress;
+  const auto all = odds::judge(figures, library, &progress);
+  progress.finish();
   if (!all) throw Stop(refused, all.error());
   std::map<odds::Verdict, int> counts;
   int unexpected = 0;

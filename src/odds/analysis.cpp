@@ -62,8 +62,8 @@ const ShowdownCounts& Analyst::showdown(const ShowdownShape& shape) {
   }
   const bool fitting =
       histograms_ && histograms_->ranking() == shape.dealer_ranking && histograms_->hand_size() == shape.dealer_cards;
-  if (!fitting) histograms_ = std::make_unique<HandHistograms>(shape.dealer_ranking, shape.dealer_cards);
-  return *showdowns_.emplace_back(std::make_unique<ShowdownCounts>(shape, *histograms_));
+  if (!fitting) histograms_ = std::make_unique<HandHistograms>(shape.dealer_ranking, shape.dealer_cards, progress_);
+  return *showdowns_.emplace_back(std::make_unique<ShowdownCounts>(shape, *histograms_, progress_));
 }
 
 const std::vector<uint64_t>& Analyst::reading(Ranking ranking, int card_count) {
@@ -75,7 +75,9 @@ const std::vector<uint64_t>& Analyst::reading(Ranking ranking, int card_count) {
 const HighestHandCounts& Analyst::highest(int hands) {
   // Up to the most that any paytable has: more cost little once the first are counted.
   constexpr int hands_max = 8;
-  if (static_cast<int>(highest_.size()) < hands) highest_ = highest_hand_counts_up_to(std::max(hands, hands_max));
+  if (static_cast<int>(highest_.size()) < hands) {
+    highest_ = highest_hand_counts_up_to(std::max(hands, hands_max), {}, progress_);
+  }
   return highest_[static_cast<size_t>(hands) - 1];
 }
 
@@ -96,7 +98,8 @@ Play Analyst::base_play(const Table& table, const NamedRule& rule, bool keep_val
     if (table.game().facts.wagers[wager].kind == WagerKind::companion) units.emplace_back(static_cast<int>(wager), 1);
   }
   units.insert(units.end(), beside.begin(), beside.end());
-  return play_all(table, showdown(shape_of(table)), units, {.strategy = rule.rule, .keep_values = keep_values});
+  return play_all(table, showdown(shape_of(table)), units,
+                  {.strategy = rule.rule, .keep_values = keep_values, .progress = progress_});
 }
 
 Figures Analyst::by_reading(const Table& given, int wager) {
@@ -159,8 +162,8 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   if (fact.reads.size() == 1) {
     if (fact.kind == WagerKind::regular || !fold_matters(exact_table(table), wager)) return by_reading(table, wager);
     // A fold loses it: what it is worth depends on how the base game is played.
-    const Play play =
-        play_all(table, showdown(shape_of(table)), {{0, 1}, {wager, 1}}, {.strategy = rule.rule, .keep_values = false});
+    const Play play = play_all(table, showdown(shape_of(table)), {{0, 1}, {wager, 1}},
+                               {.strategy = rule.rule, .keep_values = false, .progress = progress_});
     return wager_figures(play, wager, rule.name + ", for both wagers together");
   }
   // It depends on both hands, and a fold loses it: its own best play is never to fold.
@@ -172,8 +175,8 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   if (used.rule && rule.rule && shape_of(table).up_cards > 0) {
     return std::unexpected(fmt::format("{} under a rule that looks at the up-card is not counted", fact.name));
   }
-  const Play play =
-      play_all(table, showdown(shape), {{0, 1}, {wager, 1}}, {.strategy = used.rule, .keep_values = false});
+  const Play play = play_all(table, showdown(shape), {{0, 1}, {wager, 1}},
+                             {.strategy = used.rule, .keep_values = false, .progress = progress_});
   return wager_figures(play, wager, used.name);
 }
 
@@ -195,33 +198,6 @@ std::expected<std::vector<Figures>, std::string> Analyst::all(const Table& table
     }
   }
   return all;
-}
-
-std::optional<ProgressiveFigures> Analyst::progressive(const Table& table) {
-  const int index = table.progressive_reading();
-  if (index < 0) return std::nullopt;
-  const auto& wagers = table.game().facts.wagers;
-  const auto found = std::ranges::find(wagers, WagerKind::progressive, &WagerFact::kind);
-  const games::WagerPays& pays = *table.pays(static_cast<int>(found - wagers.begin()));
-  const games::Reading& read = table.game().facts.readings[static_cast<size_t>(index)];
-  const auto& counts = reading(read.ranking, cards_in(table, read));
-  ProgressiveFigures figures;
-  for (const games::PayRow& row : pays.rows()) figures.rows.push_back({row.hand, 0, row.pays.front(), row.envy});
-  for (size_t rank = 0; rank < counts.size(); ++rank) {
-    figures.deals += counts[rank];
-    const int row = pays.row_of(HandRank(static_cast<int>(rank)));
-    if (row >= 0) figures.rows[static_cast<size_t>(row)].deals += counts[rank];
-  }
-  for (const ProgressiveRow& row : figures.rows) {
-    const Rational probability(row.deals, figures.deals);
-    if (row.pay.kind == games::Pay::Kind::of_meter) {
-      figures.meter_share[row.pay.level] += probability * Rational(row.pay.numerator, 100);
-    } else {
-      figures.fixed_return += probability * Rational(row.pay.numerator, row.pay.denominator);
-    }
-    figures.envy_each += probability * Rational(row.envy.value(), 100);
-  }
-  return figures;
 }
 
 }  // namespace cardroom::odds

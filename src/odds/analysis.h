@@ -12,6 +12,8 @@
 #include "odds/base_game.h"
 #include "odds/figures.h"
 #include "odds/highest_hand.h"
+#include "odds/joint_figures.h"
+#include "odds/progressive_figures.h"
 
 namespace cardroom::odds {
 
@@ -21,24 +23,10 @@ struct NamedRule {
   DecisionRule rule = nullptr;
 };
 
-// What a progressive wager pays and how often. Envy and meters are not in the fixed return.
-struct ProgressiveRow {
-  std::string hand;
-  Integer deals;
-  games::Pay pay;
-  games::Cents envy;
-};
-struct ProgressiveFigures {
-  Integer deals;
-  std::vector<ProgressiveRow> rows;
-  Rational fixed_return;                        // of one unit wagered
-  std::map<std::string, Rational> meter_share;  // by level: expected share of its meter won by one wager
-  Rational envy_each;  // envy in currency units that one other bettor's hand is worth to a wager of one unit
-};
-
 class Analyst {
  public:
-  explicit Analyst(const games::Game& game) : game_(&game) {}
+  // Long counts tell the progress, where there is one, and end as it says (progress.h).
+  explicit Analyst(const games::Game& game, Progress* progress = nullptr) : game_(&game), progress_(progress) {}
 
   // Every wager that may be bet before the deal, the base game first; a progressive is not among them.
   std::expected<std::vector<Figures>, std::string> all(const Table& table, const NamedRule& rule = {});
@@ -46,8 +34,13 @@ class Analyst {
   // One of them. COVER ALL is for a number of hands dealt, the dealer's included.
   std::expected<Figures, std::string> wager(const Table& table, int wager, const NamedRule& rule = {}, int hands = 2);
 
-  // The progressive by the paytable in use; nothing where the game has none.
-  std::optional<ProgressiveFigures> progressive(const Table& table);
+  // The progressive by the paytable in use; nothing where the game has none. Where a fold loses it, the base game is
+  // played by the rule, for itself: which hands are folded does not depend on the meters.
+  std::optional<ProgressiveFigures> progressive(const Table& table, const NamedRule& rule = {});
+
+  // Several wagers made together (joint_figures.h).
+  std::expected<JointFigures, std::string> together(const Table& table, const JointBets& bets,
+                                                    const NamedRule& rule = {});
 
   // The base game with its values by rank kept, for strategies in words; and with other wagers beside it.
   Play base_play(const Table& table, const NamedRule& rule = {}, bool keep_values = false,
@@ -61,8 +54,10 @@ class Analyst {
   Figures by_reading(const Table& table, int wager);
   Figures by_highest(const Table& table, int wager, int hands);
   bool fold_matters(const Table& table, int wager) const;
+  void take_out_folds(const Table& table, const NamedRule& rule, ProgressiveFigures& figures);
 
   const games::Game* game_;
+  Progress* progress_;
   std::unique_ptr<HandHistograms> histograms_;  // of the dealer's hands
   std::vector<std::unique_ptr<ShowdownCounts>> showdowns_;
   std::map<std::pair<Ranking, int>, std::vector<uint64_t>> readings_;

@@ -237,7 +237,9 @@ Play play_all(const Table& given, const ShowdownCounts& counts, const std::vecto
   std::vector<std::vector<RankValue>> values(group_starts.size());
   const auto all = static_cast<uint32_t>(counts.hands_per_slot());
 
+  begin(options.progress, "playing every deal", group_starts.size());
   tbb::parallel_for(size_t{0}, group_starts.size(), [&](size_t group) {
+    advance(options.progress);
     const size_t first = group_starts[group];
     const size_t last = group + 1 < group_starts.size() ? group_starts[group + 1] : players.size();
     const int rank = players[first].rank;
@@ -300,7 +302,7 @@ Play play_all(const Table& given, const ShowdownCounts& counts, const std::vecto
         for (size_t cut = 0; cut < intervals; ++cut) {
           sums[chosen * intervals + cut] += uint64_t{held.multiplicity} * hands[cut];
         }
-        play.folded_slots[player] += choices[chosen].kind == ActionKind::fold;
+        play.folded_slots[player] |= uint64_t{choices[chosen].kind == ActionKind::fold} << slot;
         if (options.keep_values && choices.size() > 1) {
           const int up_rank = counts.shape().up_cards == 1 ? up_cards[static_cast<size_t>(slot)].rank() : -1;
           RankValue& value = values_by_up[static_cast<size_t>(up_rank + 1)];

@@ -55,7 +55,7 @@ struct Play {
   Stakes stakes;  // before the decision
   uint64_t deals = 0;
   std::vector<Cell> cells;
-  std::vector<uint32_t> folded_slots;  // by player class: at how many up-cards it folds
+  std::vector<uint64_t> folded_slots;  // by player class: a bit for each slot (up-card) at which it folds
   std::vector<RankValue> values;       // where they were asked for, by player's rank, then up-card
 };
 
@@ -64,6 +64,7 @@ using DecisionRule = std::function<games::Choice(const games::View&, const Table
 struct PlayOptions {
   DecisionRule strategy = nullptr;  // none: the best choice; a tie goes to the smaller wager
   bool keep_values = false;
+  Progress* progress = nullptr;
 };
 
 // Plays every deal with these stakes (by wager, in whole units of `exact_unit`, e.g. {1, 0, 0} for the ANTE alone).

@@ -200,8 +200,8 @@ class Walk {
 
 }  // namespace
 
-std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, Straights straights,
-                                              int hand_count_max) {
+std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, Straights straights, int hand_count_max,
+                                              Progress* progress) {
   CHECK(deck.rank_count >= 6 && deck.rank_count <= 13 && deck.suit_count >= 1 && deck.suit_count <= suit_max);
   CHECK(hand_count_max >= 1 && hand_count_max <= hands_max);
   const GroupSteps group_steps = make_group_steps(hand_count_max);
@@ -217,6 +217,7 @@ std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, S
     }
   }
   std::vector<std::vector<DisjointSets>> parts(patterns.size());
+  begin(progress, "counting the highest of several hands", patterns.size());
   const auto count_part = [&](size_t i) {
     const SuitPattern& pattern = patterns[i];
     const SuitGroup singles(single_track, pattern.single_suits), doubles(double_track, pattern.double_suits);
@@ -229,6 +230,7 @@ std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, S
       sets.suited = pattern.hands();
       sets.ways *= suit_choices;
     }
+    advance(progress);
   };
   tbb::parallel_for(size_t{0}, patterns.size(), count_part, tbb::simple_partitioner());
   std::vector<DisjointSets> all;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/rational.h"
+#include "odds/progress.h"
 
 namespace cardroom::odds {
 
@@ -40,6 +41,7 @@ enum class Straights { counted, left_out };
 // straight, quads, a pair, two pairs, a triple, a triple and a pair. The same combination may come more than once; its
 // ways then add up. With straights left out all combinations are without. hand_count_max is 1 … 10.
 // Runs in parallel; the result doesn't depend on it.
-std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, Straights straights, int hand_count_max);
+std::vector<DisjointSets> count_disjoint_sets(DeckShape deck, SuitedKind kind, Straights straights, int hand_count_max,
+                                              Progress* progress = nullptr);
 
 }  // namespace cardroom::odds

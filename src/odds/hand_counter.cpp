@@ -104,7 +104,8 @@ const SetClasses& set_classes(int size) {
   return none;
 }
 
-HandHistograms::HandHistograms(Ranking ranking, int hand_size) : ranking_(ranking), hand_size_(hand_size) {
+HandHistograms::HandHistograms(Ranking ranking, int hand_size, Progress* progress)
+    : ranking_(ranking), hand_size_(hand_size) {
   CHECK(hand_size >= 3 && hand_size <= 6);
   const auto ranks = static_cast<size_t>(class_count(ranking));
 
@@ -113,7 +114,9 @@ HandHistograms::HandHistograms(Ranking ranking, int hand_size) : ranking_(rankin
   const auto almost_count = static_cast<uint32_t>(almost.class_count());
   const auto completions = static_cast<uint32_t>(n_max - (hand_size - 1));
   std::vector<uint16_t> rank_of(size_t{almost_count} * completions);
+  begin(progress, "ranking the dealer's hands", almost_count);
   tbb::parallel_for(tbb::blocked_range<uint32_t>(0, almost_count, 256), [&](const auto& range) {
+    advance(progress, range.size());
     for (uint32_t index = range.begin(); index < range.end(); ++index) {
       const CardSet held = almost.representative(static_cast<int>(index));
       size_t at = size_t{index} * completions;
@@ -155,9 +158,11 @@ HandHistograms::HandHistograms(Ranking ranking, int hand_size) : ranking_(rankin
     if (size == hand_size - 2) {
       // From the ranks themselves; some classes at a time, so that both sides of the transposition stay in the cache.
       constexpr size_t block = 16;
+      begin(progress, "counting the dealer's hands", (count + block - 1) / block);
       tbb::parallel_for(tbb::blocked_range<size_t>(0, (count + block - 1) / block), [&](const auto& range) {
         std::vector<uint32_t> local(block * ranks);
         for (size_t number = range.begin(); number < range.end(); ++number) {
+          advance(progress);
           const size_t first = number * block;
           const size_t last = std::min(first + block, count);
           std::ranges::fill(local, 0);
@@ -179,7 +184,9 @@ HandHistograms::HandHistograms(Ranking ranking, int hand_size) : ranking_(rankin
     }
     const std::vector<uint32_t>& above = dense_[static_cast<size_t>(size) + 1];
     const size_t above_count = static_cast<size_t>(set_classes(size + 1).class_count());
+    begin(progress, "counting the dealer's hands", ranks);
     tbb::parallel_for(tbb::blocked_range<size_t>(0, ranks, 16), [&](const auto& range) {
+      advance(progress, range.size());
       for (size_t rank = range.begin(); rank < range.end(); ++rank) {
         const uint32_t* row = &above[rank * above_count];
         for (size_t index = 0; index < count; ++index) {

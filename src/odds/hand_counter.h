@@ -9,6 +9,7 @@
 
 #include "cards/card.h"
 #include "cards/ranking.h"
+#include "odds/progress.h"
 
 namespace cardroom::odds {
 
@@ -56,7 +57,7 @@ uint32_t set_number(const int* card_indexes, int size);
 // The histograms behind F(x, T), the number of hands ⊇ T of rank below x, for hands of `hand_size` cards (3 to 6).
 class HandHistograms {
  public:
-  HandHistograms(Ranking ranking, int hand_size);
+  HandHistograms(Ranking ranking, int hand_size, Progress* progress = nullptr);
 
   Ranking ranking() const { return ranking_; }
   int hand_size() const { return hand_size_; }

@@ -107,7 +107,7 @@ class BoundSums {
 
 }  // namespace
 
-std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, DeckShape deck) {
+std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, DeckShape deck, Progress* progress) {
   CHECK(hand_count_max >= 1 && 5 * hand_count_max <= deck.size());
   std::vector<HighestHandCounts> result(static_cast<size_t>(hand_count_max));
   for (int hands = 1; hands <= hand_count_max; ++hands) {
@@ -120,7 +120,7 @@ std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, Dec
   for (size_t i = 0; i < bad_hands.size(); ++i) {
     const BadHands& bad = bad_hands[i];
     if (i == 0 || bad.suited != bad_hands[i - 1].suited) {
-      counted = count_disjoint_sets(deck, bad.suited, bad.straights, hand_count_max);
+      counted = count_disjoint_sets(deck, bad.suited, bad.straights, hand_count_max, progress);
     }
     const BoundSums sums(bad, counted, hand_count_max);
     const auto lowest = static_cast<size_t>(bad.lowest);

@@ -25,7 +25,8 @@ struct HighestHandCounts {
 // 1, and so many hands are in the deck: at most 10. Counting up to a number costs as much as counting for it alone: a
 // second and 200 megabytes for eight hands, a quarter of a minute and two gigabytes for ten. Runs in parallel; the
 // result doesn't depend on it.
-std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, DeckShape deck = {});
+std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, DeckShape deck = {},
+                                                         Progress* progress = nullptr);
 
 // For so many hands.
 HighestHandCounts highest_hand_counts(int hand_count, DeckShape deck = {});

@@ -202,13 +202,13 @@ const std::vector<PublishedFigure>& shipped_figures() {
 }
 
 std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
-                                                      const games::Library& library,
-                                                      const std::function<void(size_t)>& progress) {
+                                                      const games::Library& library, Progress* progress) {
   std::map<std::string, Computed> by_game;
   std::vector<Judged> judged;
   for (const PublishedFigure& figure : figures) {
+    advance(progress, 0);
     const games::Game& game = *games::find_game(figure.game);
-    if (!by_game.contains(figure.game)) by_game.emplace(figure.game, Computed{Analyst(game), {}});
+    if (!by_game.contains(figure.game)) by_game.emplace(figure.game, Computed{Analyst(game, progress), {}});
     Computed& computed = by_game.at(figure.game);
     games::TableSetup setup{.game = &game, .house = game.facts.house};
     if (auto paytable = library.find_paytable(figure.game, figure.paytable)) {
@@ -241,7 +241,6 @@ std::expected<std::vector<Judged>, std::string> judge(const std::vector<Publishe
     }
     if (is_impossible(*table, figure)) result.verdict = Verdict::impossible;
     judged.push_back(std::move(result));
-    if (progress) progress(judged.size());
   }
   return judged;
 }

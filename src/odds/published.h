@@ -62,10 +62,9 @@ const std::vector<PublishedFigure>& shipped_figures();
 std::expected<std::vector<PublishedFigure>, std::vector<games::FileRemark>> parse_figures(std::string_view text,
                                                                                           std::string_view file);
 
-// Judges figures with the paytables of a library; progress is told after each. Games are counted once.
+// Judges figures with the paytables of a library. Games are counted once.
 std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
-                                                      const games::Library& library,
-                                                      const std::function<void(size_t)>& progress = nullptr);
+                                                      const games::Library& library, Progress* progress = nullptr);
 
 // Whether `value` (a share of one) rounds to `printed` (in percent), and the verdict by that alone.
 bool rounds_to(const Rational& value, std::string_view printed);

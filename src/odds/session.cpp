@@ -112,14 +112,17 @@ struct Spectrum {
 };
 
 Spectrum spectrum_of(const RoundDistribution& round, const Lattice& lattice, int rounds, const Roots& roots,
-                     int log2_size) {
+                     int log2_size, Progress* progress) {
   const size_t size = size_t{1} << log2_size;
   const uint64_t mask = size - 1;
   const double unit = std::ldexp(1.0, -64);
   const double delta = 2 * (static_cast<double>(lattice.cells.size()) + 32) * unit;
   Spectrum spectrum{.values = std::vector<Complex>(size), .error = 0};
   long double squares = 0;
+  constexpr size_t steps = 256;
+  begin(progress, "adding up the rounds", size / 2);
   for (size_t j = 0; j <= size / 2; ++j) {
+    if (j % steps == steps - 1) advance(progress, steps);
     LongComplex f;
     for (size_t i = 0; i < lattice.cells.size(); ++i) {
       // The transform turns the other way, hence the minus.
@@ -167,7 +170,7 @@ void trim(SessionDistribution& session) {
 }  // namespace
 
 std::expected<SessionDistribution, SessionRefusal> session_distribution(std::span<const RoundResult> results,
-                                                                        int rounds) {
+                                                                        int rounds, Progress* progress) {
   const auto round = RoundDistribution::make(results);
   if (!round) return std::unexpected(round.error());
   if (rounds < 1 || rounds > session_rounds_max) return std::unexpected(SessionRefusal::rounds_out_of_range);
@@ -196,7 +199,7 @@ std::expected<SessionDistribution, SessionRefusal> session_distribution(std::spa
   }
 
   const Roots roots(log2_size);
-  Spectrum spectrum = spectrum_of(*round, lattice, rounds, roots, log2_size);
+  Spectrum spectrum = spectrum_of(*round, lattice, rounds, roots, log2_size, progress);
   fourier_transform(spectrum.values, roots, log2_size);
   const double scale = std::ldexp(1.0, -log2_size);
   long double squares = 0;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "odds/progress.h"
 #include "odds/session_round.h"
 
 namespace cardroom::odds {
@@ -39,7 +40,7 @@ struct SessionDistribution {
 // likely nets fit into session_cells_max; where a rare and large pay does not let them, more of the probability (10^-4
 // on either side at most) is left out, and counted in the error, before the session is refused.
 std::expected<SessionDistribution, SessionRefusal> session_distribution(std::span<const RoundResult> results,
-                                                                        int rounds);
+                                                                        int rounds, Progress* progress = nullptr);
 
 // Every net of the session with its ways, out of (all ways of a round)^rounds. For small sessions.
 std::expected<std::map<int64_t, base::Integer>, SessionRefusal> session_exact(std::span<const RoundResult> results,

@@ -190,7 +190,7 @@ Interval Followed::risk() const {
 
 std::expected<std::vector<RuinPoint>, SessionRefusal> risk_of_ruin_by_round(std::span<const RoundResult> results,
                                                                             const Bankroll& bankroll, int rounds,
-                                                                            int points_max) {
+                                                                            int points_max, Progress* progress) {
   CHECK(points_max >= 1);
   const auto round = RoundDistribution::make(results);
   if (!round) return std::unexpected(round.error());
@@ -208,10 +208,12 @@ std::expected<std::vector<RuinPoint>, SessionRefusal> risk_of_ruin_by_round(std:
     for (RuinPoint& point : points) point.risk = {0, 0};
     return points;
   }
+  begin(progress, "following the bankroll", static_cast<uint64_t>(rounds));
   Followed followed(*round, margin, rounds);
   int played = 0;
   for (RuinPoint& point : points) {
     for (; played < point.rounds && !followed.nobody(); ++played) {
+      advance(progress);
       followed.play();
       if (followed.refusal()) break;
     }
@@ -222,8 +224,8 @@ std::expected<std::vector<RuinPoint>, SessionRefusal> risk_of_ruin_by_round(std:
 }
 
 std::expected<Interval, SessionRefusal> risk_of_ruin(std::span<const RoundResult> results, const Bankroll& bankroll,
-                                                     int rounds) {
-  const auto points = risk_of_ruin_by_round(results, bankroll, rounds, 1);
+                                                     int rounds, Progress* progress) {
+  const auto points = risk_of_ruin_by_round(results, bankroll, rounds, 1, progress);
   if (!points) return std::unexpected(points.error());
   return points->back().risk;
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "odds/progress.h"
 #include "odds/session_round.h"
 
 namespace cardroom::odds {
@@ -31,7 +32,7 @@ inline constexpr int64_t ruin_cells_max = int64_t{1} << 23;
 // The probability of ruin at some time within 1 to session_rounds_max rounds. The interval is as wide as rounding and
 // what was left out can make it: about rounds · (different nets) · 10^-16.
 std::expected<Interval, SessionRefusal> risk_of_ruin(std::span<const RoundResult> results, const Bankroll& bankroll,
-                                                     int rounds);
+                                                     int rounds, Progress* progress = nullptr);
 
 // The same after several numbers of rounds, evenly spread, the last of them `rounds`: at most points_max (1 or more).
 struct RuinPoint {
@@ -40,7 +41,8 @@ struct RuinPoint {
 };
 std::expected<std::vector<RuinPoint>, SessionRefusal> risk_of_ruin_by_round(std::span<const RoundResult> results,
                                                                             const Bankroll& bankroll, int rounds,
-                                                                            int points_max);
+                                                                            int points_max,
+                                                                            Progress* progress = nullptr);
 
 // The probability of ruin at any time, if the player never stops. 1 where the player's mean is 0 or less (and a round
 // can win or lose at all); 0 where no round loses; else between two exponential bounds.

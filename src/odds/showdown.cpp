@@ -55,10 +55,11 @@ cards::Card ShowdownCounts::up_card(CardSet player, int slot) {
   return *unseen;
 }
 
-ShowdownCounts::ShowdownCounts(const ShowdownShape& shape)
-    : ShowdownCounts(shape, HandHistograms(shape.dealer_ranking, shape.dealer_cards)) {}
+ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, Progress* progress)
+    : ShowdownCounts(shape, HandHistograms(shape.dealer_ranking, shape.dealer_cards, progress), progress) {}
 
-ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms) : shape_(shape) {
+ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms, Progress* progress)
+    : shape_(shape) {
   CHECK(histograms.ranking() == shape.dealer_ranking && histograms.hand_size() == shape.dealer_cards);
   CHECK(shape.up_cards == 0 || shape.up_cards == 1);
   CHECK(shape.player_ranking == shape.dealer_ranking);
@@ -77,16 +78,17 @@ ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms&
   counts_.resize(players_.size() * static_cast<size_t>(slots_) * stride_);
 
   // Ranges of the players: a thread walks up the scale once a range.
+  begin(progress, "counting showdowns", players_.size());
   const auto range_count = static_cast<size_t>(2 * tbb::info::default_concurrency());
   const size_t range_size = (players_.size() + range_count - 1) / range_count;
   tbb::parallel_for(size_t{0}, range_count, [&](size_t range) {
     const size_t first = range * range_size;
     const size_t last = std::min(first + range_size, players_.size());
-    if (first < last) count_range(histograms, first, last);
+    if (first < last) count_range(histograms, first, last, progress);
   });
 }
 
-void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first, size_t last) {
+void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first, size_t last, Progress* progress) {
   // One cursor at the player's rank, one just above, one at each border.
   std::vector<HandHistograms::Cursor> cursors(stride_, HandHistograms::Cursor(histograms));
   for (size_t border = 0; border < shape_.borders.size(); ++border) cursors[2 + border].seek(shape_.borders[border]);
@@ -98,6 +100,7 @@ void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first,
   thresholds.insert(thresholds.end(), shape_.borders.begin(), shape_.borders.end());
 
   for (size_t player = first; player < last; ++player) {
+    advance(progress);
     const PlayerClass& held = players_[player];
     cursors[0].seek(held.rank);
     cursors[1].seek(held.rank + 1);

@@ -29,9 +29,9 @@ struct PlayerClass {
 
 class ShowdownCounts {
  public:
-  explicit ShowdownCounts(const ShowdownShape& shape);
+  explicit ShowdownCounts(const ShowdownShape& shape, Progress* progress = nullptr);
   // With the histograms of the dealer's hands, which several shapes can share.
-  ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms);
+  ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms, Progress* progress = nullptr);
 
   const ShowdownShape& shape() const { return shape_; }
   const std::vector<PlayerClass>& players() const { return players_; }  // by rank, lowest first
@@ -56,7 +56,7 @@ class ShowdownCounts {
   }
 
  private:
-  void count_range(const HandHistograms& histograms, size_t first, size_t last);
+  void count_range(const HandHistograms& histograms, size_t first, size_t last, Progress* progress);
 
   ShowdownShape shape_;
   std::vector<PlayerClass> players_;

@@ -29,7 +29,7 @@ Weights weights_of(SuitedKind kind) {
   CHECK(false);
 }
 
-struct Progress {
+struct SuitProgress {
   int loose;     // cards taken for hands of loose cards
   int finished;  // straight flushes with all their cards
   int begun;     // cards that the straight flush under way has, 0 if none is; there is never more than one
@@ -37,18 +37,19 @@ struct Progress {
 
   static constexpr int code_count = 11 * 3 * 5 * 2;
   int code() const { return ((loose * 3 + finished) * 5 + begun) * 2 + ace_kept; }
-  static Progress of_code(int code) {
+  static SuitProgress of_code(int code) {
     return {.loose = code / 30, .finished = code / 10 % 3, .begun = code / 2 % 5, .ace_kept = code % 2};
   }
 };
 
 struct Step {
   int taken;
-  Progress to;
+  SuitProgress to;
 };
 
 // What the hands of the suit can do with its card at `place`: the ace is at 0, the deuce at 1.
-std::vector<Step> steps_from(const Progress& from, int place, int rank_count, const Weights& weights, int hand_count) {
+std::vector<Step> steps_from(const SuitProgress& from, int place, int rank_count, const Weights& weights,
+                             int hand_count) {
   const int ten_place = rank_count - 4;
   std::vector<Step> steps;
   if (from.ace_kept == 1 && place == ten_place) {
@@ -72,7 +73,7 @@ std::vector<Step> steps_from(const Progress& from, int place, int rank_count, co
   return steps;
 }
 
-int final_weight(const Progress& state, const Weights& weights, int hand_count) {
+int final_weight(const SuitProgress& state, const Weights& weights, int hand_count) {
   if (state.begun != 0 || state.ace_kept != 0 || state.loose != 5 * (hand_count - state.finished)) return 0;
   int weight = state.loose == 10 ? 126 : 1;
   for (int i = 0; i < state.finished; ++i) weight *= weights.straight;
@@ -94,24 +95,24 @@ SuitTrack::SuitTrack(int rank_count, SuitedKind kind, int hand_count) {
   const Weights weights = weights_of(kind);
   const auto place_count = static_cast<size_t>(rank_count);
   // Forward what can be reached, then backward what can still end well.
-  std::vector<std::array<int, Progress::code_count>> numbers(place_count + 1);
+  std::vector<std::array<int, SuitProgress::code_count>> numbers(place_count + 1);
   for (auto& of_place : numbers) of_place.fill(-1);
   numbers[0][0] = 0;
   for (size_t place = 0; place < place_count; ++place) {
-    for (int code = 0; code < Progress::code_count; ++code) {
+    for (int code = 0; code < SuitProgress::code_count; ++code) {
       if (numbers[place][static_cast<size_t>(code)] < 0) continue;
       for (const Step& step :
-           steps_from(Progress::of_code(code), static_cast<int>(place), rank_count, weights, hand_count)) {
+           steps_from(SuitProgress::of_code(code), static_cast<int>(place), rank_count, weights, hand_count)) {
         numbers[place + 1][static_cast<size_t>(step.to.code())] = 0;
       }
     }
   }
   options_.resize(place_count + 1);
   for (size_t place = place_count + 1; place-- > 0;) {
-    for (int code = 0; code < Progress::code_count; ++code) {
+    for (int code = 0; code < SuitProgress::code_count; ++code) {
       int& number = numbers[place][static_cast<size_t>(code)];
       if (number < 0) continue;
-      const Progress state = Progress::of_code(code);
+      const SuitProgress state = SuitProgress::of_code(code);
       std::vector<Option> options;
       if (place == place_count) {
         const int weight = final_weight(state, weights, hand_count);
