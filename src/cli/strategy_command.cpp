@@ -7,8 +7,10 @@
 
 #include "cli/command.h"
 #include "cli/exact_json.h"
+#include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
+#include "cli/strategy_card.h"
 #include "cli/table_options.h"
 #include "cli/text_table.h"
 #include "odds/analysis.h"
@@ -23,6 +25,7 @@ using base::Rational;
 struct Options {
   std::string game;
   TableOptions table;
+  std::string card;
   bool json = false;
 };
 
@@ -30,34 +33,29 @@ std::string percent(const Rational& value) {
   return base::to_decimal(value * 100, 4) + " %";
 }
 
-// The thresholds of all up-cards as one table; a row where they are alike serves several up-cards.
-std::string card_text(const games::Table& table, const odds::SimpleStrategy& strategy) {
-  std::vector<int> multiples;
-  for (const auto& rule : strategy.rules) {
-    for (const auto& threshold : rule.thresholds) {
-      if (threshold.multiple > 0 && std::ranges::find(multiples, threshold.multiple) == multiples.end()) {
-        multiples.push_back(threshold.multiple);
-      }
-    }
-  }
-  std::ranges::sort(multiples);
-  std::string_view raise = "bet";
-  for (const auto& wager : table.game().facts.wagers) {
-    if (wager.kind == games::WagerKind::raise) raise = wager.name;
-  }
+// The thresholds of all up-cards as one table.
+std::string table_text(const games::Table& table, const odds::SimpleStrategy& strategy) {
+  const std::vector<int> multiples = multiples_of(strategy);
   std::vector<TextTable::Column> columns = {{"dealer's up-card"}};
-  for (const int multiple : multiples) columns.push_back({fmt::format("{} {}x with at least", raise, multiple)});
+  for (const int multiple : multiples) {
+    columns.push_back({fmt::format("{} {}x with at least", raise_name(table.game()), multiple)});
+  }
   TextTable rows(columns);
   for (const auto& rule : strategy.rules) {
     std::vector<std::string> cells = {std::string(cards::rank_name(rule.up_rank))};
-    for (const int multiple : multiples) {
-      const auto found = std::ranges::find(rule.thresholds, multiple, &odds::Threshold::multiple);
-      cells.push_back(found == rule.thresholds.end() ? "never"
-                                                     : odds::least_hand_words(strategy.ranking, found->lowest_rank));
-    }
+    for (const int multiple : multiples) cells.push_back(least_hand(strategy, rule, multiple));
     rows.add(std::move(cells));
   }
   return rows.to_text(2);
+}
+
+void write_card(const StrategyCard& card, const std::string& path) {
+  if (path == "-") {
+    fmt::print("{}", card_text(card));
+    return;
+  }
+  write_whole_file(path, path.ends_with(".html") ? card_html(card) : card_text(card));
+  fmt::print("{}: a card of {}\n", path, card.table.game().facts.name);
 }
 
 std::string frequencies(const games::Table& table, const odds::Play& play) {
@@ -80,6 +78,10 @@ std::string frequencies(const games::Table& table, const odds::Play& play) {
 
 void run(const Options& options) {
   const games::Game& game = game_or_stop(options.game);
+  if (!options.card.empty() && options.card != "-" && !options.card.ends_with(".html") &&
+      !options.card.ends_with(".txt")) {
+    throw Stop(usage, fmt::format("--card {}: the name must end in .html or .txt; - prints the text", options.card));
+  }
   const games::Table table = make_table(game, options.table);
   if (const auto why = odds::not_a_showdown(table)) throw Stop(refused, fmt::format("{}: {}", game.facts.name, *why));
   Progress progress;
@@ -95,11 +97,18 @@ void run(const Options& options) {
   const Rational best_edge = odds::base_figures(best, 0, "").house_edge;
   const Rational simple_edge = odds::base_figures(simple_play, 0, "").house_edge;
   const Rational basic_edge = odds::base_figures(basic_play, 0, "").house_edge;
+  if (!options.card.empty()) {
+    write_card({table, simple, best_edge, simple_edge}, options.card);
+    return;
+  }
   const bool by_up_card = simple.rules.size() > 1;
   const std::string sentence = by_up_card ? "" : odds::strategy_sentence(table, simple);
   if (options.json) {
     boost::json::object root;
     root["game"] = game.facts.id;
+    boost::json::array paytables;
+    for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
+    root["paytables"] = std::move(paytables);
     root["optimal_house_edge"] = exact_json(best_edge);
     root["simple_house_edge"] = exact_json(simple_edge);
     root["simple_costs"] = exact_json(simple_edge - best_edge);
@@ -123,7 +132,7 @@ void run(const Options& options) {
     return;
   }
   fmt::print("{}, paytables {}\n\n", game.facts.name, paytable_ids(table));
-  fmt::print("{}\n", by_up_card ? card_text(table, simple) : "  " + sentence + "\n");
+  fmt::print("{}\n", by_up_card ? table_text(table, simple) : "  " + sentence + "\n");
   TextTable costs({{""}, {"house edge", Align::right}, {"costs", Align::right}, {""}});
   costs.add({"best play", percent(best_edge), "", frequencies(table, best)});
   costs.add(
@@ -144,8 +153,15 @@ void add_strategy_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("strategy", "How to play a game best, in words, and what simple rules cost");
   command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
   add_paytable_option(*command, options->table);
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer("Examples:\n  cardroom strategy crazy-4-poker\n  cardroom strategy caribbean-stud");
+  CLI::Option* json = command->add_flag("--json", options->json, "As JSON");
+  command
+      ->add_option("--card", options->card,
+                   "Write a card for the pocket: card.html prints on A6, card.txt; - prints it")
+      ->type_name("FILE")
+      ->excludes(json);
+  command->footer(
+      "Examples:\n  cardroom strategy crazy-4-poker\n  cardroom strategy caribbean-stud --card caribbean-stud.html\n"
+      "  cardroom strategy three-card-poker --card -");
   command->callback([options] { run(*options); });
 }
 

@@ -52,10 +52,14 @@ std::string labelled_bars_svg(const std::string& title, const std::vector<Labell
   constexpr int value_width = 84;
   double most = 0;
   double least = 0;
+  size_t longest = 1;
   for (const LabelledBar& bar : bars) {
     most = std::max(most, bar.value);
     least = std::min(least, bar.value);
+    longest = std::max(longest, bar.label.size());
   }
+  // The longest label must fit; a wide font takes about two thirds of its size for a letter.
+  const double label_size = std::clamp(label_width / (0.66 * static_cast<double>(longest)), 7.0, 12.0);
   const double range = std::max(most - least, 1e-12);
   const double scale = (width - label_width - value_width - 8) / range;
   const double zero = label_width + 8 - least * scale;
@@ -63,7 +67,8 @@ std::string labelled_bars_svg(const std::string& title, const std::vector<Labell
   int y = 4;
   for (const LabelledBar& bar : bars) {
     const double length = std::abs(bar.value) * scale;
-    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", label_width, y + 15, escaped(bar.label));
+    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end" font-size="{:.1f}">{}</text>)", label_width, y + 15,
+                       label_size, escaped(bar.label));
     svg += fmt::format(R"(<rect x="{:.2f}" y="{}" width="{:.2f}" height="{}" fill="{}"/>)",
                        bar.value < 0 ? zero - length : zero, y + 3, length, row - 6,
                        bar.value < 0 ? loss_colour : gain_colour);
