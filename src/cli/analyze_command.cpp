@@ -69,8 +69,8 @@ std::vector<base::Cents> meters_or_stop(const Options& options, const games::Wag
     }
   }
   if (pieces.size() != levels.size()) {
-    throw Stop(usage, fmt::format("--meter: {} amounts for {} level{} of the paytable ({})", pieces.size(),
-                                  levels.size(), levels.size() == 1 ? "" : "s", fmt::join(levels, ", ")));
+    throw Stop(usage, fmt::format("--meter: {} given for {} level{} of the paytable ({})", pieces.size(), levels.size(),
+                                  levels.size() == 1 ? "" : "s", fmt::join(levels, ", ")));
   }
   std::vector<base::Cents> meters;
   for (const std::string& piece : pieces) {
@@ -124,8 +124,7 @@ odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, c
   }
   for (const BetOption& bet : bets) {
     if (std::ranges::find(joint.bets, bet.wager, &odds::JointBets::Bet::wager) == joint.bets.end()) {
-      throw Stop(usage,
-                 fmt::format("--bet {0}=…: {0} is not among the wagers of --together", game.wager(bet.wager).id));
+      throw Stop(usage, fmt::format("--bet {0}: it is not among the wagers of --together", game.wager(bet.wager).id));
     }
   }
   return or_stop(analyst.together(table, joint, rule));
@@ -253,12 +252,12 @@ void add_analyze_command(CLI::App& app) {
   command
       ->add_option("--together", options->together,
                    "Wagers made together, such as ante,pair-plus, or all: joint results and covariances")
-      ->type_name("WAGER,WAGER…");
+      ->type_name("WAGER,...");
   command->add_option("--bet", options->bets, "How much is bet on the progressive or on a wager of --together (1)")
       ->type_name("WAGER=AMOUNT")
       ->allow_extra_args(false);
   command->add_option("--meter", options->meters, "What the meters of the progressive show, the highest level first")
-      ->type_name("AMOUNT,AMOUNT…")
+      ->type_name("AMOUNT,...")
       ->allow_extra_args(false);
   command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (1)")
       ->type_name("N")

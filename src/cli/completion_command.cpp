@@ -44,6 +44,11 @@ std::string bash_script(const CLI::App& app) {
       words(games::strategies(), [](const games::NamedStrategy& strategy) { return strategy.id; });
   const std::string profiles =
       words(games::shipped_library().profiles, [](const games::Profile& profile) { return profile.id; });
+  std::set<std::string> progressive_ids;
+  for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
+    if (paytable->group == "progressive") progressive_ids.insert(paytable->id);
+  }
+  const std::string progressives = words(progressive_ids, [](const std::string& id) { return id; });
   std::set<std::string> option_ids;
   std::set<std::string> wager_ids;
   for (const games::Game* game : games::all_games()) {
@@ -68,6 +73,8 @@ std::string bash_script(const CLI::App& app) {
     --check) COMPREPLY=($(compgen -f -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W "bash zsh" -- "$current")); return ;;
     --wager) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
+    link) COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -X '!*.toml' -- "$current")); return ;;
+    --card|--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
     settle) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case "${{COMP_WORDS[1]}}" in
@@ -83,7 +90,8 @@ std::string bash_script(const CLI::App& app) {
 }}
 complete -o default -F _cardroom cardroom
 )",
-                     commands, paytables, strategies, profiles, options, wagers, wagers, cases, games, paytables);
+                     commands, paytables, strategies, profiles, options, wagers, wagers, progressives, cases, games,
+                     paytables);
 }
 
 }  // namespace

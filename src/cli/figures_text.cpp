@@ -181,6 +181,10 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
     text += fmt::format("{} {} {}", at == 0 ? "" : ",", name(at), money_text(figures.bets[at]));
   }
   text += fmt::format(" ({} play, for all of them together)\n", figures.strategy);
+  for (size_t at = 0; at < figures.wagers.size(); ++at) {
+    const games::WagerPays* pays = table.pays(figures.wagers[at]);
+    if (pays && !pays->hand_counts().empty()) text += fmt::format("  {}: two hands, his and the dealer's\n", name(at));
+  }
   TextTable facts({{""}, {"", Align::right}, {""}});
   facts.add({"house edge of all bets", percent(figures.house_edge, 6), exact(figures.house_edge)});
   facts.add({"  per total wager", percent(figures.element_of_risk, 6), exact(figures.element_of_risk)});

@@ -74,7 +74,11 @@ void run(const Options& options) {
   if (options.json) {
     boost::json::object root;
     root["game"] = game.facts.id;
+    boost::json::array paytables;
+    for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
+    root["paytables"] = std::move(paytables);
     root["wager"] = figures->wager;
+    if (!figures->strategy.empty()) root["strategy"] = figures->strategy;
     root["rounds"] = options.rounds;
     root["mean"] = exact_json(mean);
     root["standard_deviation"] = decimal(odds::standard_deviation(session) / unit);

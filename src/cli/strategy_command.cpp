@@ -83,7 +83,8 @@ void run(const Options& options) {
     throw Stop(usage, fmt::format("--card {}: the name must end in .html or .txt; - prints the text", options.card));
   }
   const games::Table table = make_table(game, options.table);
-  if (const auto why = odds::not_a_showdown(table)) throw Stop(refused, fmt::format("{}: {}", game.facts.name, *why));
+  if (const auto why = odds::not_a_showdown(table))
+    throw Stop(refused, fmt::format("{}: {} [not_a_showdown]", game.facts.name, *why));
   Progress progress;
   odds::Analyst analyst(game, &progress);
   const odds::Play best = analyst.base_play(table, {}, true);

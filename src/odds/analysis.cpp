@@ -137,24 +137,26 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   const WagerFact& fact = table.game().wager(wager);
   if (fact.kind != WagerKind::regular && fact.kind != WagerKind::bonus) {
     return std::unexpected(
-        fmt::format("{} is not a wager of its own: it counts with the {}", fact.name,
+        fmt::format("{} is not a wager of its own: it counts with the {} [wager_not_of_its_own]", fact.name,
                     fact.base == games::no_wager ? "jackpot" : facts.wagers[static_cast<size_t>(fact.base)].name));
   }
   if (wager == 0) {
-    if (const auto why = not_a_showdown(table)) return std::unexpected(fmt::format("{}: {}", facts.name, *why));
+    if (const auto why = not_a_showdown(table))
+      return std::unexpected(fmt::format("{}: {} [not_a_showdown]", facts.name, *why));
     return base_figures(base_play(table, rule), 0, rule.name);
   }
   const games::Reading& read = facts.readings[static_cast<size_t>(fact.reads.front())];
   if (read.highest_at_table) {
     const auto& counts = table.pays(wager)->hand_counts();
     if (std::ranges::find(counts, hands) == counts.end()) {
-      return std::unexpected(fmt::format("{} has no pays for {} hands", fact.name, hands));
+      return std::unexpected(fmt::format("{} has no pays for {} hands [hands_not_in_paytable]", fact.name, hands));
     }
     for (const games::PayRow& row : table.pays(wager)->rows()) {
       const auto category = category_of(read.ranking, row.covers.low);
       if (row.covers.low != lowest_of(read.ranking, category)) {
-        return std::unexpected(
-            fmt::format("'{}' is not a whole category, which the exact count of the highest hand needs", row.hand));
+        return std::unexpected(fmt::format(
+            "'{}' is not a whole category, which the exact count of the highest hand needs [row_not_a_category]",
+            row.hand));
       }
     }
     return by_highest(table, wager, hands);
@@ -173,7 +175,8 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   const NamedRule& used = rule.rule ? rule : never_folds;
   const ShowdownShape shape = shape_of(table, wager);
   if (used.rule && rule.rule && shape_of(table).up_cards > 0) {
-    return std::unexpected(fmt::format("{} under a rule that looks at the up-card is not counted", fact.name));
+    return std::unexpected(
+        fmt::format("{} under a rule that looks at the up-card is not counted [rule_sees_up_card]", fact.name));
   }
   const Play play = play_all(table, showdown(shape), {{0, 1}, {wager, 1}},
                              {.strategy = used.rule, .keep_values = false, .progress = progress_});

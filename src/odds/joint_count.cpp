@@ -181,7 +181,8 @@ JointCounts count_by_rank(const JointTable& joint, const ShowdownCounts& counts,
 std::expected<JointFigures, std::string> Analyst::together(const Table& table, const JointBets& bets,
                                                            const NamedRule& rule) {
   const games::Facts& facts = table.game().facts;
-  if (const auto why = not_a_showdown(table)) return std::unexpected(fmt::format("{}: {}", facts.name, *why));
+  if (const auto why = not_a_showdown(table))
+    return std::unexpected(fmt::format("{}: {} [not_a_showdown]", facts.name, *why));
   const auto joint = JointTable::make(table, bets);
   if (!joint) return std::unexpected(joint.error());
   bool by_cards = false;
@@ -193,7 +194,7 @@ std::expected<JointFigures, std::string> Analyst::together(const Table& table, c
   JointCounts counts;
   if (by_cards) {
     if (table.cards_of(Holder::dealer) > 3 || table.cards_of(Holder::community) > 2) {
-      return std::unexpected("these wagers read too many cards to be counted together");
+      return std::unexpected("these wagers read too many cards to be counted together [work_above_limit]");
     }
     counts = count_by_cards(*joint, rule.rule, progress_);
   } else {

@@ -342,12 +342,13 @@ TEST(Together, RefusesWhatCannotBeBet) {
     const auto figures = analyst.together(table, bets);
     return figures ? "fine" : figures.error();
   };
-  EXPECT_EQ(refusal(bets_on(table.game(), {{"queens-up", 1}})), "QUEENS UP is bet only beside the ANTE");
+  EXPECT_EQ(refusal(bets_on(table.game(), {{"queens-up", 1}})),
+            "QUEENS UP is bet only beside the ANTE [bonus_without_base]");
   EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"play", 1}})),
-            "PLAY is not a wager of its own: it counts with the ANTE");
-  EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"ante", 1}})), "ANTE is named twice");
+            "PLAY is not a wager of its own: it counts with the ANTE [wager_not_of_its_own]");
+  EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"ante", 1}})), "ANTE is named twice [wager_named_twice]");
   EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"progressive", 1}})),
-            "the progressive has 1 meter: give 1 amount");
+            "the progressive has 1 meter: give 1 amount [meters_not_by_level]");
 }
 
 }  // namespace

@@ -43,17 +43,20 @@ std::optional<std::string> why_not(const games::Game& game, const JointBets& bet
   for (const JointBets::Bet& bet : bets.bets) {
     const WagerFact& fact = game.wager(bet.wager);
     if (fact.kind != WagerKind::regular && fact.kind != WagerKind::bonus && fact.kind != WagerKind::progressive) {
-      return fmt::format("{} is not a wager of its own: it counts with the {}", fact.name, game.wager(fact.base).name);
+      return fmt::format("{} is not a wager of its own: it counts with the {} [wager_not_of_its_own]", fact.name,
+                         game.wager(fact.base).name);
     }
     if (std::ranges::count(bets.bets, bet.wager, &JointBets::Bet::wager) > 1) {
-      return fmt::format("{} is named twice", fact.name);
+      return fmt::format("{} is named twice [wager_named_twice]", fact.name);
     }
     if (fact.base != games::no_wager && !among(fact.base)) {
-      return fmt::format("{} is bet only beside the {}", fact.name, game.wager(fact.base).name);
+      return fmt::format("{} is bet only beside the {} [bonus_without_base]", fact.name, game.wager(fact.base).name);
     }
     regular = regular || fact.kind == WagerKind::regular;
   }
-  if (!regular) return "one of the wagers must be a regular one, such as the " + std::string(game.wager(0).name);
+  if (!regular)
+    return fmt::format("one of the wagers must be a regular one, such as the {} [no_regular_wager]",
+                       game.wager(0).name);
   return std::nullopt;
 }
 
@@ -75,8 +78,9 @@ std::expected<JointTable, std::string> JointTable::make(const Table& table, cons
   if (joint.progressive_ != games::no_wager) {
     levels = levels_of(*table.pays(joint.progressive_));
     if (levels.size() != bets.meters.size()) {
-      return std::unexpected(fmt::format("the progressive has {} meter{}: give {} amount{}", levels.size(),
-                                         levels.size() == 1 ? "" : "s", levels.size(), levels.size() == 1 ? "" : "s"));
+      return std::unexpected(fmt::format("the progressive has {} meter{}: give {} amount{} [meters_not_by_level]",
+                                         levels.size(), levels.size() == 1 ? "" : "s", levels.size(),
+                                         levels.size() == 1 ? "" : "s"));
     }
     for (const Cents meter : bets.meters) common = std::gcd(common, meter.value());
   }
@@ -88,7 +92,8 @@ std::expected<JointTable, std::string> JointTable::make(const Table& table, cons
     // A raise is a few times as much, and must stay below the ceiling.
     if (stake > games::wager_ceiling.value() / 10) {
       return std::unexpected(fmt::format(
-          "a bet of {} is too large, or too odd beside the others, to be counted in whole units", to_text(bet.amount)));
+          "a bet of {} is too large, or too odd beside the others, to be counted in whole units [bets_too_uneven]",
+          to_text(bet.amount)));
     }
     for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
       if (base_of(game, wager) != static_cast<size_t>(bet.wager)) continue;

@@ -1,0 +1,90 @@
+// Long commands: a bar on a terminal and nowhere else, and a clean end by Ctrl-C, with a real child process.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "child.h"
+
+namespace cardroom::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Some seconds of work for one command each, under any engine: most of it follows a bankroll.
+const std::vector<std::string> long_session = {"session", "caribbean-stud", "--rounds",
+                                               "500000",  "--bankroll",     "20000"};
+const std::string wipe = "\r\033[K";
+
+struct Command {
+  std::string name;
+  std::vector<std::string> arguments;
+};
+
+class Interrupt : public ::testing::TestWithParam<Command> {};
+
+TEST_P(Interrupt, EndsWith130AndOneLine) {
+  Child child(GetParam().arguments, Child::On::pipes);
+  ASSERT_TRUE(child.wait_until_it_minds_interrupts());
+  child.interrupt();
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.signal, 0);
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_EQ(ended.err, "cardroom: stopped\n");
+  EXPECT_EQ(ended.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, Interrupt,
+    ::testing::Values(Command{"analyze", {"analyze", "four-card-poker"}},
+                      Command{"together", {"analyze", "four-card-poker", "--together", "all"}},
+                      Command{"strategy", {"strategy", "four-card-poker"}}, Command{"verify", {"verify"}},
+                      Command{"session", long_session}, Command{"link", {"link", "ML03"}},
+                      Command{"deal", {"deal", "crazy-4-poker", "--rounds", "100000000", "--key", "1"}}),
+    [](const auto& parameter) { return parameter.param.name; });
+
+TEST(InterruptedPar, LeavesNoFileAndNoPieceOfOne) {
+  const fs::path folder = fs::temp_directory_path() / ("cardroom-interrupt-" + std::to_string(getpid()));
+  fs::create_directory(folder);
+  Child child({"par", "four-card-poker", "FCP-01", "--out", (folder / "sheet.html").string()}, Child::On::pipes);
+  ASSERT_TRUE(child.wait_until_it_minds_interrupts());
+  child.interrupt();
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_TRUE(fs::is_empty(folder));
+  fs::remove_all(folder);
+}
+
+TEST(ProgressBar, IsDrawnOnATerminalAndWipedAwayByCtrlC) {
+  Child child(long_session, Child::On::terminal);
+  ASSERT_TRUE(child.wait_until_it_says("░")) << "it was too fast for a bar";
+  child.interrupt();
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, 130);
+  const auto last_bar = ended.out.rfind("░");
+  const auto last_wipe = ended.out.rfind(wipe);
+  ASSERT_NE(last_wipe, std::string::npos);
+  EXPECT_GT(last_wipe, last_bar);
+  EXPECT_EQ(ended.out.substr(last_wipe), wipe + "cardroom: stopped\r\n");
+}
+
+TEST(ProgressBar, IsGoneWhenTheAnswerComes) {
+  Child child({"session", "three-card-poker", "--rounds", "300000", "--bankroll", "3000"}, Child::On::terminal);
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, 0);
+  const auto last_bar = ended.out.rfind("░");
+  if (last_bar == std::string::npos) GTEST_SKIP() << "too fast for a bar";
+  const auto answer = ended.out.find("Three Card Poker");
+  ASSERT_NE(answer, std::string::npos);
+  EXPECT_LT(last_bar, answer);
+  EXPECT_EQ(ended.out.substr(answer - wipe.size(), wipe.size()), wipe);
+}
+
+TEST(ProgressBar, IsNotWrittenToAPipe) {
+  const Ended ended = run({"session", "three-card-poker", "--rounds", "300000", "--bankroll", "3000"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  EXPECT_EQ(ended.out.find('\033'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cardroom::testing
