@@ -1,6 +1,6 @@
 // Described values to canonical JSON and back. Canonical: members in the order of their declaration, those that hold
-// their default left out, no spaces; so the same value has the same bytes, and an older journal, which lacks members
-// that came later, still opens. Reading refuses what it does not know, and says where.
+// their default left out except names of a closed list, no spaces; so the same value has the same bytes, and an older
+// journal, which lacks members that came later, still opens. Reading refuses what it does not know, and says where.
 //
 //   money            text in the currency unit: "1250.00", "0.00000125"
 //   names, enums     text
@@ -117,7 +117,8 @@ void write_struct(std::string& out, const T& value) {
   static const T plain{};
   boost::mp11::mp_for_each<Members<T>>([&](auto member) {
     const auto& field = value.*member.pointer;
-    if constexpr (!std::same_as<std::remove_cvref_t<decltype(field)>, progressive::CommandBody>)
+    using Field = std::remove_cvref_t<decltype(field)>;
+    if constexpr (!std::is_enum_v<Field> && !std::same_as<Field, progressive::CommandBody>)
       if (field == plain.*member.pointer) return;
     if (!first) out += ',';
     first = false;

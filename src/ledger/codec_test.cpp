@@ -39,6 +39,9 @@ TEST(Codec, LeavesOutWhatHoldsItsDefault) {
   EXPECT_EQ(to_json(CommandBody(StartRound{{"T1"}, {{3, {"mega"}, base::Cents(500)}}})),
             R"({"start_round":{"table":"T1","wagers":[{"position":3,"link":"mega","wager":"5.00"}]}})");
   EXPECT_EQ(to_json(CommandBody(PayEnvy{})), R"({"pay_envy":{}})");
+  // A name of a closed list is said, whichever it is.
+  EXPECT_EQ(to_json(CommandBody(ReleaseClaim{3, Verdict::pay, ""})),
+            R"({"release_claim":{"claim":3,"verdict":"pay"}})");
 }
 
 TEST(Codec, ReadsBackACommandOfEveryKind) {
