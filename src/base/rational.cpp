@@ -4,6 +4,25 @@
 
 namespace cardroom::base {
 
+std::optional<Rational> parse_fraction(std::string_view text) {
+  constexpr size_t length_max = 4000;  // longer than any figure that is computed here
+  const size_t slash = text.find('/');
+  const std::string_view numerator = text.substr(0, slash);
+  const std::string_view denominator = slash == std::string_view::npos ? "1" : text.substr(slash + 1);
+  const auto is_number = [](std::string_view digits) {
+    return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  if (text.size() > length_max || !is_number(numerator) || !is_number(denominator)) return std::nullopt;
+  // A leading zero would be read as octal.
+  const auto value = [](std::string_view digits) {
+    const size_t first = digits.find_first_not_of('0');
+    return first == std::string_view::npos ? Integer(0) : Integer(std::string(digits.substr(first)));
+  };
+  const Integer below = value(denominator);
+  if (below == 0) return std::nullopt;
+  return Rational(value(numerator), below);
+}
+
 std::string to_text(const Rational& value) {
   const Integer denominator = boost::multiprecision::denominator(value);
   const std::string numerator = boost::multiprecision::numerator(value).str();

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace cardroom::base {
 
 using Integer = boost::multiprecision::cpp_int;
 using Rational = boost::multiprecision::cpp_rational;
+
+// "a/b" or "a", of digits only, b not zero; at most 4,000 characters. Need not be in lowest terms.
+std::optional<Rational> parse_fraction(std::string_view text);
 
 // Lowest terms, "a/b"; a whole number is "a".
 std::string to_text(const Rational& value);

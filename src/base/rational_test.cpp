@@ -11,6 +11,13 @@ TEST(Rational, IsWrittenInLowestTerms) {
   EXPECT_EQ(to_text(Rational(0)), "0");
 }
 
+TEST(Rational, IsReadFromAFraction) {
+  EXPECT_EQ(parse_fraction("6/8"), Rational(3, 4));
+  EXPECT_EQ(parse_fraction("010"), Rational(10));
+  for (const char* bad : {"", "/", "1/", "/2", "1/0", "-1/2", "1.5", "1/2/3", " 1", "0x10"})
+    EXPECT_FALSE(parse_fraction(bad)) << bad;
+}
+
 TEST(Rational, RoundsHalvesAwayFromZero) {
   EXPECT_EQ(to_decimal(Rational(1, 8), 2), "0.13");
   EXPECT_EQ(to_decimal(Rational(-1, 8), 2), "-0.13");

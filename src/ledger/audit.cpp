@@ -1,0 +1,159 @@
+#include "ledger/audit.h"
+
+#include <fmt/format.h>
+
+#include <boost/describe.hpp>
+
+#include "ledger/codec.h"
+#include "progressive/laws.h"
+
+namespace cardroom::ledger {
+
+BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor)
+
+namespace {
+
+using progressive::Event;
+
+class Auditor {
+ public:
+  Auditor(const AuditOptions& options, std::vector<Snapshot> snapshots)
+      : options_(options), snapshots_(std::move(snapshots)) {}
+
+  void visit(const Entry& entry) {
+    check_chain(entry);
+    check_event(entry);
+    check_snapshots(entry);
+    ++result_.entries;
+    if (result_.entries == 1) result_.first_ms = entry.time_ms;
+    result_.last_ms = entry.time_ms;
+    result_.head = {entry.sequence, entry.hash};
+  }
+
+  AuditResult finish() {
+    if (options_.anchor && options_.anchor->sequence > result_.head.sequence)
+      find(options_.anchor->sequence, FindingKind::anchor,
+           fmt::format("the journal ends at entry {}, before the entry that was noted", result_.head.sequence));
+    for (const Snapshot& snapshot : snapshots_)
+      if (snapshot.head.sequence > result_.head.sequence)
+        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that is not there");
+    if (follow_rules_)
+      if (const auto broken = progressive::find_broken_law_after(replayed_.state, nullptr))
+        find(result_.head.sequence, FindingKind::law,
+             fmt::format("{}: {}", progressive::law_name(broken->law), broken->text));
+    result_.state = std::move(replayed_.state);
+    return std::move(result_);
+  }
+
+  AuditResult& result() { return result_; }
+
+ private:
+  void find(uint64_t sequence, FindingKind kind, std::string text) {
+    if (result_.findings.size() < findings_max) result_.findings.push_back({sequence, kind, std::move(text)});
+  }
+
+  // Which of two entries was changed: one whose own bytes do not give its hash, or one that follows another hash.
+  void check_chain(const Entry& entry) {
+    const uint64_t expected = result_.head.sequence + 1;
+    if (entry.sequence != expected)
+      find(entry.sequence, FindingKind::sequence,
+           entry.sequence > expected ? fmt::format("entries {} to {} are missing", expected, entry.sequence - 1)
+                                     : fmt::format("it comes where entry {} should", expected));
+    if (chain_hash(result_.head.hash, entry) != entry.hash)
+      find(entry.sequence, FindingKind::hash,
+           "its bytes and the hash before it do not give its hash: it, or the hash of the entry before, was changed");
+    if (entry.time_ms < result_.last_ms)
+      find(entry.sequence, FindingKind::time, "its time is before that of the entry before");
+    if (options_.anchor && options_.anchor->sequence == entry.sequence && options_.anchor->hash != entry.hash)
+      find(entry.sequence, FindingKind::anchor,
+           fmt::format("its hash is {}, the one that was noted is {}", to_hex(entry.hash),
+                       to_hex(options_.anchor->hash)));
+  }
+
+  void check_event(const Entry& entry) {
+    auto event = from_json_text<Event>(entry.body, body_bytes_max);
+    if (!event) {
+      find(entry.sequence, FindingKind::body, event.error().to_text());
+      follow_rules_ = false;
+      return;
+    }
+    ++(event->outcome.refused ? result_.refused : result_.accepted);
+    if (to_json(*event) != entry.body || event->time_ms != entry.time_ms)
+      find(entry.sequence, FindingKind::body, "the event is not written as the program writes it");
+    const progressive::Command command = progressive::command_of(*event);
+    if (digest_of_command(command) != entry.command_digest)
+      find(entry.sequence, FindingKind::command, "the command is not the one that its digest was made from");
+    if (follow_rules_) follow(entry, *event, command);
+  }
+
+  // The event that the rules make of the command, against the one in the journal. After the first difference the state
+  // is not that of the program any more, so the rules cannot be followed beyond it.
+  void follow(const Entry& entry, const Event& event, const progressive::Command& command) {
+    const auto decided = progressive::decide(replayed_.state, command, entry.time_ms);
+    const std::string ours =
+        to_json(decided ? *decided : progressive::refused_event(command, decided.error(), entry.time_ms));
+    if (ours != entry.body) {
+      find(entry.sequence, FindingKind::rules,
+           fmt::format(
+               "{}: the rules make another event of this command; later entries are checked for their chain only. "
+               "By the rules: {}",
+               progressive::command_name(command.body), ours.substr(0, 600)));
+      follow_rules_ = false;
+      return;
+    }
+    auto broken = progressive::find_broken_law(replayed_.state, event);
+    if (const auto applied = progressive::apply(replayed_.state, event); !applied) {
+      find(entry.sequence, FindingKind::rules, applied.error());
+      follow_rules_ = false;
+      return;
+    }
+    if (!broken) broken = progressive::find_broken_law_after(replayed_.state, &event);
+    if (broken)
+      find(entry.sequence, FindingKind::law, fmt::format("{}: {}", progressive::law_name(broken->law), broken->text));
+    replayed_.head = {entry.sequence, entry.hash};
+    replayed_.time_ms = entry.time_ms;
+  }
+
+  void check_snapshots(const Entry& entry) {
+    for (const Snapshot& snapshot : snapshots_) {
+      if (snapshot.head.sequence != entry.sequence) continue;
+      if (snapshot.head.hash != entry.hash || (follow_rules_ && snapshot.body != encode_snapshot(replayed_)))
+        find(entry.sequence, FindingKind::snapshot,
+             "the snapshot after this entry is not the state that the journal comes to");
+    }
+  }
+
+  const AuditOptions& options_;
+  std::vector<Snapshot> snapshots_;
+  AuditResult result_;
+  Replayed replayed_;
+  bool follow_rules_ = true;
+};
+
+}  // namespace
+
+std::string_view finding_name(FindingKind kind) {
+  return boost::describe::enum_to_string(kind, "unknown");
+}
+
+StoreResult<AuditResult> audit(Store& store, const AuditOptions& options) {
+  const auto head = store.head();
+  if (!head) return std::unexpected(head.error());
+  auto snapshots = store.snapshots();
+  if (!snapshots) return std::unexpected(snapshots.error());
+  Auditor auditor(options, std::move(*snapshots));
+  const auto read = store.read(1, [&](const Entry& entry) {
+    // What is appended meanwhile belongs to the next audit.
+    if (entry.sequence > head->sequence) return false;
+    auditor.visit(entry);
+    if (options.progress && entry.sequence % 1000 == 0 && !options.progress(entry.sequence, head->sequence)) {
+      auditor.result().stopped = true;
+      return false;
+    }
+    return true;
+  });
+  if (!read) return std::unexpected(read.error());
+  return auditor.finish();
+}
+
+}  // namespace cardroom::ledger

@@ -1,0 +1,59 @@
+// Everything recomputed from the journal alone: the chain, every event from its command, the laws, the snapshots. Needs
+// no lease and changes nothing.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ledger/ledger.h"
+
+namespace cardroom::ledger {
+
+enum class FindingKind : uint8_t {
+  sequence,  // an entry is missing or comes twice
+  hash,      // an entry's bytes are not those that its hash was made from
+  chain,     // an entry's hash does not follow from the entry before
+  body,      // the event cannot be read, or is not written as the program writes it
+  command,   // the command's digest is not that of the command in the event
+  time,      // the time goes back
+  rules,     // the rules make another event of this command
+  law,       // a law is broken
+  snapshot,  // a snapshot is not the state that the journal comes to
+  anchor,    // the entry that the auditor knows has another hash
+};
+
+struct Finding {
+  uint64_t sequence = 0;
+  FindingKind kind = FindingKind::hash;
+  std::string text;
+};
+
+struct AuditOptions {
+  // An entry whose hash the auditor noted before: a journal that was rewritten as a whole differs from it.
+  std::optional<Head> anchor;
+  std::function<bool(uint64_t done, uint64_t total)> progress;  // false: stop
+};
+
+struct AuditResult {
+  uint64_t entries = 0;
+  uint64_t accepted = 0;
+  uint64_t refused = 0;
+  Head head;
+  int64_t first_ms = 0;
+  int64_t last_ms = 0;
+  std::vector<Finding> findings;  // the first hundred
+  bool stopped = false;
+  progressive::State state;  // what the journal comes to, as far as the rules could be followed
+
+  bool is_clean() const { return findings.empty() && !stopped; }
+};
+
+inline constexpr size_t findings_max = 100;  // more would say nothing new
+
+StoreResult<AuditResult> audit(Store& store, const AuditOptions& options);
+
+std::string_view finding_name(FindingKind kind);
+
+}  // namespace cardroom::ledger

@@ -1,0 +1,292 @@
+#include "ledger/ledger.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "ledger/codec.h"
+#include "progressive/laws.h"
+
+namespace cardroom::ledger {
+
+using progressive::Command;
+using progressive::Event;
+using progressive::RefusalCode;
+
+namespace {
+
+// A snapshot's body: the state, and the time of the entry it was taken after.
+struct SnapshotBody {
+  int64_t time_ms = 0;
+  progressive::State state;
+};
+BOOST_DESCRIBE_STRUCT(SnapshotBody, (), (time_ms, state))
+
+// A command without its id.
+struct CommandContent {
+  progressive::StaffId by;
+  progressive::StaffId second;
+  progressive::CommandBody command;
+};
+BOOST_DESCRIBE_STRUCT(CommandContent, (), (by, second, command))
+
+std::string content_of(const Command& command) {
+  return to_json(CommandContent{command.by, command.second, command.body});
+}
+
+StoreResult<bool> fits_journal(Store& store, const Snapshot& snapshot) {
+  bool fits = false;
+  const auto read = store.read(snapshot.head.sequence, [&](const Entry& entry) {
+    fits = entry.sequence == snapshot.head.sequence && entry.hash == snapshot.head.hash;
+    return false;
+  });
+  if (!read) return std::unexpected(read.error());
+  return fits;
+}
+
+Answer answer_of(const Entry& entry, Event event, bool repeated) {
+  Answer answer;
+  answer.sequence = entry.sequence;
+  answer.repeated = repeated;
+  if (event.outcome.refused) {
+    answer.kind = Answer::Kind::refused;
+    answer.refusal = *event.outcome.refused;
+  } else {
+    answer.kind = Answer::Kind::accepted;
+    answer.event = std::move(event);
+  }
+  return answer;
+}
+
+Answer refused(RefusalCode code, std::string field, std::string text) {
+  Answer answer;
+  answer.kind = Answer::Kind::refused;
+  answer.refusal = {code, std::move(field), std::move(text)};
+  return answer;
+}
+
+// The answer to a command whose id is in the journal.
+Answer answer_again(const Entry& entry, const Digest& digest) {
+  if (entry.command_digest != digest)
+    return refused(RefusalCode::command_id_reused, "id",
+                   fmt::format("'{}' was the id of another command; every command needs its own", entry.command_id));
+  auto event = from_json_text<Event>(entry.body, body_bytes_max);
+  if (!event) {
+    Answer answer;
+    answer.failure = fmt::format("entry {} cannot be read: {}", entry.sequence, event.error().to_text());
+    return answer;
+  }
+  return answer_of(entry, std::move(*event), true);
+}
+
+}  // namespace
+
+Digest digest_of_command(const Command& command) {
+  return digest_of(content_of(command));
+}
+
+std::string encode_snapshot(const Replayed& replayed) {
+  return to_json(SnapshotBody{replayed.time_ms, replayed.state});
+}
+
+StoreResult<Replayed> replay(Store& store) {
+  Replayed result;
+  const auto snapshots = store.snapshots();
+  if (!snapshots) return std::unexpected(snapshots.error());
+  for (const Snapshot& snapshot : *snapshots) {
+    const auto fits = fits_journal(store, snapshot);
+    if (!fits) return std::unexpected(fits.error());
+    if (!*fits) continue;
+    auto body = from_json_text<SnapshotBody>(snapshot.body, snapshot_bytes_max);
+    if (!body) continue;  // of another version; the journal has all of it
+    result = {std::move(body->state), snapshot.head, body->time_ms};
+    break;
+  }
+  std::string wrong;
+  const auto read = store.read(result.head.sequence + 1, [&](const Entry& entry) {
+    if (const auto broken = chain_break(result.head, entry)) {
+      wrong = *broken;
+      return false;
+    }
+    const auto event = from_json_text<Event>(entry.body, body_bytes_max);
+    if (!event) {
+      wrong = fmt::format("entry {}: {}", entry.sequence, event.error().to_text());
+      return false;
+    }
+    if (const auto applied = progressive::apply(result.state, *event); !applied) {
+      wrong = fmt::format("entry {} does not fit: {}", entry.sequence, applied.error());
+      return false;
+    }
+    result.head = {entry.sequence, entry.hash};
+    result.time_ms = entry.time_ms;
+    return true;
+  });
+  if (!read) return std::unexpected(read.error());
+  if (wrong.empty())
+    if (const auto broken = progressive::find_broken_law_after(result.state, nullptr))
+      wrong = fmt::format("after entry {} a law is broken, {}: {}", result.head.sequence,
+                          progressive::law_name(broken->law), broken->text);
+  if (!wrong.empty()) return store_error(StoreFailure::not_a_ledger, "rebuild the state from the journal", wrong);
+  return result;
+}
+
+Ledger::Ledger(std::unique_ptr<Store> store, LedgerOptions options)
+    : store_(std::move(store)), options_(std::move(options)) {}
+
+Ledger::~Ledger() = default;
+
+StoreResult<std::unique_ptr<Ledger>> Ledger::open(std::unique_ptr<Store> store, LedgerOptions options) {
+  std::unique_ptr<Ledger> ledger(new Ledger(std::move(store), std::move(options)));
+  if (const auto taken = ledger->take_over(); !taken) return std::unexpected(taken.error());
+  return ledger;
+}
+
+// The lease, taken anew, fences what this process may have sent and never heard of; then the journal is the truth.
+StoreResult<void> Ledger::take_over() {
+  const auto lease = store_->take_lease(options_.holder);
+  if (!lease) return std::unexpected(lease.error());
+  auto replayed = replay(*store_);
+  if (!replayed) return std::unexpected(replayed.error());
+  now_ = std::move(*replayed);
+  snapshot_sequence_ = std::max(snapshot_sequence_, now_.head.sequence - now_.head.sequence % options_.snapshot_every);
+  stale_ = false;
+  return {};
+}
+
+bool Ledger::apply_checked(const Event& event, std::string& broken) {
+  const auto tell = [&](const progressive::BrokenLaw& law) {
+    broken = fmt::format("it would break the law {}: {}", progressive::law_name(law.law), law.text);
+    return false;
+  };
+  if (const auto law = progressive::find_broken_law(now_.state, event)) return tell(*law);
+  if (const auto applied = progressive::apply(now_.state, event); !applied) {
+    broken = applied.error();
+    return false;
+  }
+  if (const auto law = progressive::find_broken_law_after(now_.state, &event)) return tell(*law);
+  return true;
+}
+
+void Ledger::decide_new(const Command& command, const Digest& digest, std::vector<Entry>& entries, Answer& answer) {
+  const int64_t time_ms = std::max(options_.clock_ms(), now_.time_ms);
+  auto decided = progressive::decide(now_.state, command, time_ms);
+  Event event = decided ? std::move(*decided) : progressive::refused_event(command, decided.error(), time_ms);
+  if (std::string broken; !apply_checked(event, broken)) {
+    // Our bug. The command is not recorded; the state is rebuilt before anything else is decided.
+    answer.failure = fmt::format("the program is at fault, nothing was recorded: {}", broken);
+    stale_ = true;
+    return;
+  }
+  Entry entry{now_.head.sequence + 1, time_ms, command.id, digest, to_json(event), {}};
+  entry.hash = chain_hash(now_.head.hash, entry);
+  now_.head = {entry.sequence, entry.hash};
+  now_.time_ms = time_ms;
+  answer = answer_of(entry, std::move(event), false);
+  entries.push_back(std::move(entry));
+}
+
+void Ledger::fail_all(std::span<Answer> answers, const StoreError& error) {
+  for (Answer& answer : answers) {
+    answer = {};
+    answer.failure = error.to_text();
+  }
+  stale_ = true;
+  if (error.failure == StoreFailure::lease_lost) fenced_ = true;
+}
+
+std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
+  std::vector<Answer> answers(commands.size());
+  if (fenced_) {
+    fail_all(answers, {StoreFailure::lease_lost, {"record the command", "another game manager has taken over"}});
+    return answers;
+  }
+  if (stale_) {
+    if (const auto taken = take_over(); !taken) {
+      fail_all(answers, taken.error());
+      if (taken.error().failure == StoreFailure::lease_held) fenced_ = true;
+      return answers;
+    }
+  }
+
+  std::vector<std::string> ids;
+  std::vector<Digest> digests(commands.size());
+  std::vector<size_t> asked;  // indices of commands whose id is looked up
+  for (size_t i = 0; i < commands.size(); ++i) {
+    if (!is_command_id(commands[i].id)) {
+      answers[i] =
+          refused(RefusalCode::malformed_id, "id", "a command's id is 1 to 64 printable characters, no spaces");
+      continue;
+    }
+    const std::string content = content_of(commands[i]);
+    if (content.size() > command_bytes_max) {
+      answers[i] =
+          refused(RefusalCode::text_too_long, "", fmt::format("a command takes at most {} bytes", command_bytes_max));
+      continue;
+    }
+    digests[i] = digest_of(content);
+    ids.push_back(commands[i].id);
+    asked.push_back(i);
+  }
+  const auto known = store_->find_commands(ids);
+  if (!known) {
+    fail_all(answers, known.error());
+    return answers;
+  }
+
+  std::vector<Entry> entries;
+  std::unordered_map<std::string_view, size_t> entry_of_id;  // new in this group
+  std::vector<size_t> recorded;
+  for (size_t k = 0; k < asked.size(); ++k) {
+    const size_t i = asked[k];
+    if (const auto& before = (*known)[k]) {
+      answers[i] = answer_again(*before, digests[i]);
+    } else if (const auto twin = entry_of_id.find(commands[i].id); twin != entry_of_id.end()) {
+      answers[i] = answer_again(entries[twin->second], digests[i]);
+      recorded.push_back(i);
+    } else if (stale_) {
+      answers[i].failure = "an earlier command failed; send this one again";
+    } else {
+      const size_t place = entries.size();
+      decide_new(commands[i], digests[i], entries, answers[i]);
+      if (entries.size() > place) {
+        entry_of_id.emplace(commands[i].id, place);
+        recorded.push_back(i);
+      }
+    }
+  }
+  if (entries.empty()) return answers;
+  if (const auto appended = store_->append(entries); !appended) {
+    const StoreError& error = appended.error();
+    for (const size_t i : recorded) fail_all({&answers[i], 1}, error);
+    return answers;
+  }
+  if (!stale_ && now_.head.sequence >= snapshot_sequence_ + options_.snapshot_every) {
+    snapshot_sequence_ = now_.head.sequence;
+    // A snapshot that fails costs time at the next start and nothing else.
+    (void)store_->put_snapshot({now_.head, encode_snapshot(now_)});
+  }
+  return answers;
+}
+
+Answer Ledger::decide_one(const Command& command) {
+  return decide_group({&command, 1}).front();
+}
+
+StoreResult<void> Ledger::idle() {
+  if (fenced_) return {};
+  if (const auto renewed = store_->renew_lease(); !renewed) {
+    if (renewed.error().failure == StoreFailure::lease_lost) fenced_ = true;
+    return renewed;
+  }
+  return store_->idle();
+}
+
+StoreResult<void> Ledger::close() {
+  if (fenced_) return {};
+  if (!stale_ && now_.head.sequence > 0) {
+    if (const auto put = store_->put_snapshot({now_.head, encode_snapshot(now_)}); !put) return put;
+  }
+  return store_->release_lease();
+}
+
+}  // namespace cardroom::ledger

@@ -1,0 +1,87 @@
+// The progressive on a store. Commands are decided in groups: every one that waits is decided in its turn, the events
+// of all are appended in one transaction, and only then is any of them answered. What is answered is durable; what
+// failed changed nothing, or is found again under its id.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ledger/store.h"
+#include "progressive/decide.h"
+
+namespace cardroom::ledger {
+
+struct Answer {
+  enum class Kind : uint8_t { accepted, refused, failed };
+
+  Kind kind = Kind::failed;
+  uint64_t sequence = 0;         // of its entry; 0 when the journal has none
+  bool repeated = false;         // the command had come before; this is the answer of then
+  progressive::Event event;      // accepted: what happened
+  progressive::Refusal refusal;  // refused: the rule
+  std::string failure;           // failed: why. Send it again with the same id.
+};
+
+struct LedgerOptions {
+  std::string holder;                 // who writes, for people: this_process()
+  std::function<int64_t()> clock_ms;  // UTC
+  uint64_t snapshot_every = 50'000;   // entries; reading so many back takes a fraction of a second
+};
+
+// A command of this size holds any configuration; an event is little longer, and must fit an entry.
+inline constexpr size_t command_bytes_max = size_t{128} << 10;
+
+// What makes two commands with one id the same command: all of it but the id.
+Digest digest_of_command(const progressive::Command& command);
+
+// The state that the journal comes to, by the newest snapshot that fits and the entries after it.
+struct Replayed {
+  progressive::State state;
+  Head head;
+  int64_t time_ms = 0;  // of the last entry
+};
+StoreResult<Replayed> replay(Store& store);
+std::string encode_snapshot(const Replayed& replayed);
+
+// Used by one thread.
+class Ledger {
+ public:
+  // Takes the lease and reads the journal.
+  static StoreResult<std::unique_ptr<Ledger>> open(std::unique_ptr<Store> store, LedgerOptions options);
+  ~Ledger();
+
+  // Answers in the order of the commands.
+  std::vector<Answer> decide_group(std::span<const progressive::Command> commands);
+  Answer decide_one(const progressive::Command& command);
+
+  // Between groups, when nothing waits and at least every few seconds: keeps the lease, lets the store tidy up.
+  StoreResult<void> idle();
+  // Writes a snapshot and gives the lease back.
+  StoreResult<void> close();
+
+  const progressive::State& state() const { return now_.state; }
+  const Head& head() const { return now_.head; }
+  // Another process has taken over; this ledger answers nothing any more.
+  bool is_fenced() const { return fenced_; }
+
+ private:
+  Ledger(std::unique_ptr<Store> store, LedgerOptions options);
+
+  StoreResult<void> take_over();
+  void decide_new(const progressive::Command& command, const Digest& digest, std::vector<Entry>& entries,
+                  Answer& answer);
+  bool apply_checked(const progressive::Event& event, std::string& broken);
+  void fail_all(std::span<Answer> answers, const StoreError& error);
+
+  std::unique_ptr<Store> store_;
+  LedgerOptions options_;
+  Replayed now_;
+  uint64_t snapshot_sequence_ = 0;
+  bool stale_ = true;  // the state is ahead of the journal or unknown: read it again before the next group
+  bool fenced_ = false;
+};
+
+}  // namespace cardroom::ledger

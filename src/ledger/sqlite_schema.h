@@ -1,0 +1,31 @@
+// The tables of a SQLite journal, by numbered steps: step n turns version n - 1 into version n, and the steps that a
+// journal lacks are run in order when it is opened for writing. A step that was released is never changed.
+#pragma once
+
+#include <string>
+
+#include "ledger/sqlite.h"
+#include "ledger/store.h"
+
+namespace cardroom::ledger {
+
+inline constexpr int sqlite_version_newest = 2;
+
+// Makes a journal of this version at `path`, whole or not at all; an existing file is left alone. Older versions than
+// the newest are for tests.
+StoreResult<void> make_sqlite_file(const std::string& path, const std::string& vfs, int version);
+
+// Says whether the file can be a journal, by its kind, header and size, and changes nothing.
+StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string& vfs);
+
+// The version of an open journal; not_a_ledger or newer_version where it has none that this program knows.
+StoreResult<int> sqlite_version(SqliteConnection& connection, const std::string& path);
+
+// Runs the steps up to the newest version, all in one transaction. lease_held while somebody writes; the epoch rises,
+// so that a program of the older version that still runs can append nothing.
+StoreResult<void> migrate_sqlite(SqliteConnection& connection, const std::string& path);
+
+// What a failure of SQLite means where no group was being committed.
+std::unexpected<StoreError> sqlite_error(const SqliteFailure& failure, std::string attempted);
+
+}  // namespace cardroom::ledger

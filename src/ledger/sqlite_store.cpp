@@ -1,0 +1,430 @@
+#include "ledger/sqlite_store.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/check.h"
+#include "ledger/sqlite.h"
+#include "ledger/sqlite_lease.h"
+#include "ledger/sqlite_schema.h"
+
+namespace cardroom::ledger {
+
+namespace {
+
+#define LEDGER_COLUMNS "sequence, time_ms, command_id, command_digest, body, hash"
+
+// A page is handed on before it holds more than this, however large its bodies.
+constexpr size_t page_bytes_max = size_t{4} << 20;
+
+struct Statements {
+  SqliteStatement begin, commit, epoch, insert, head, page, command;
+};
+
+Digest digest_from(std::string_view bytes) {
+  Digest digest{};
+  // A digest of another length is damage: left zero it breaks the chain, which says where.
+  if (bytes.size() == digest.size()) std::ranges::copy(bytes, digest.begin());
+  return digest;
+}
+
+Entry entry_from(const SqliteStatement& row) {
+  return {.sequence = static_cast<uint64_t>(row.integer(0)),
+          .time_ms = row.integer(1),
+          .command_id = std::string(row.bytes(2)),
+          .command_digest = digest_from(row.bytes(3)),
+          .body = std::string(row.bytes(4)),
+          .hash = digest_from(row.bytes(5))};
+}
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(std::string path, OpenMode mode, const SqliteOptions& options, SqliteConnection connection,
+              Statements statements, int version)
+      : path_(std::move(path)),
+        mode_(mode),
+        options_(options),
+        version_(version),
+        leases_(path_ + "-lease"),
+        connection_(std::move(connection)),
+        sql_(std::move(statements)) {}
+
+  StoreResult<Head> head() override {
+    const ResetOnExit reset(sql_.head);
+    const auto row = sql_.head.step();
+    if (!row) return sqlite_error(row.error(), "read " + path_);
+    if (!*row) return Head{};
+    return Head{static_cast<uint64_t>(sql_.head.integer(0)), digest_from(sql_.head.bytes(1))};
+  }
+
+  StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
+    std::vector<Entry> page;
+    // The statement is reset before anything is visited: a reader that thinks would keep the log from being copied.
+    const auto fill = [&]() -> StoreResult<void> {
+      const ResetOnExit reset(sql_.page);
+      sql_.page.bind(1, static_cast<int64_t>(first)).bind(2, static_cast<int64_t>(page_entries));
+      page.clear();
+      size_t bytes = 0;
+      while (bytes < page_bytes_max) {
+        const auto row = sql_.page.step();
+        if (!row) return sqlite_error(row.error(), fmt::format("read {} from entry {} on", path_, first));
+        if (!*row) break;
+        page.push_back(entry_from(sql_.page));
+        bytes += page.back().body.size();
+      }
+      return {};
+    };
+    while (true) {
+      if (auto filled = fill(); !filled) return filled;
+      if (page.empty()) return {};
+      for (const Entry& entry : page) {
+        if (!visit(entry)) return {};
+      }
+      first = page.back().sequence + 1;
+    }
+  }
+
+  StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
+    std::vector<std::optional<Entry>> found;
+    found.reserve(ids.size());
+    for (const std::string& id : ids) {
+      const ResetOnExit reset(sql_.command);
+      const auto row = sql_.command.bind_text(1, id).step();
+      if (!row) return sqlite_error(row.error(), "look up a command in " + path_);
+      found.push_back(*row ? std::optional(entry_from(sql_.command)) : std::nullopt);
+    }
+    return found;
+  }
+
+  StoreResult<Lease> take_lease(const std::string& holder) override;
+  StoreResult<void> renew_lease() override;
+  StoreResult<void> release_lease() override;
+  StoreResult<std::optional<Lease>> lease_holder() override;
+
+  StoreResult<void> append(std::span<const Entry> entries) override;
+
+  StoreResult<void> put_snapshot(const Snapshot& snapshot) override;
+  StoreResult<std::vector<Snapshot>> snapshots() override;
+
+  StoreResult<void> idle() override {
+    if (mode_ == OpenMode::read_only) return {};
+    // Passive: it waits for no reader and blocks no writer. What it leaves is done the next time.
+    const int code = sqlite3_wal_checkpoint_v2(connection_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED) return {};
+    return sqlite_error({code, sqlite3_errmsg(connection_.get())}, "copy the write-ahead log of " + path_);
+  }
+
+ private:
+  struct WriterRow {
+    uint64_t epoch = 0;
+    std::optional<std::string> holder{};
+    int64_t expires_ms = 0;
+  };
+
+  StoreResult<WriterRow> writer_row();
+  // Whether someone else holds this lease, alive and in time.
+  StoreResult<bool> held_by_other(const WriterRow& row);
+  // Begins a transaction in which this store holds the lease; lease_lost otherwise.
+  StoreResult<void> begin_fenced(StoreFailure failure);
+  StoreResult<void> run_fenced(std::initializer_list<SqliteStatement*> statements, const std::string& attempted);
+  std::unexpected<StoreError> lost();
+  std::unexpected<StoreError> roll_back(StoreFailure failure, const SqliteFailure& cause);
+  void forget_lease();
+
+  std::string path_;
+  OpenMode mode_;
+  SqliteOptions options_;
+  int version_;
+  LeaseFile leases_;
+  SqliteConnection connection_;
+  Statements sql_;  // before the connection goes, they do
+  std::optional<Lease> lease_;
+  Head head_;             // the journal's end, while this store holds the lease
+  bool unknown_ = false;  // the last group's outcome is
+};
+
+StoreResult<SqliteStore::WriterRow> SqliteStore::writer_row() {
+  auto statement = SqliteStatement::prepare(connection_.get(), "SELECT epoch, holder, expires_ms FROM writer");
+  if (!statement) return sqlite_error(statement.error(), "read the lease of " + path_);
+  const auto row = statement->step();
+  if (!row) return sqlite_error(row.error(), "read the lease of " + path_);
+  if (!*row) return store_error(StoreFailure::not_a_ledger, "read the lease of " + path_, "its row is missing");
+  WriterRow writer{.epoch = static_cast<uint64_t>(statement->integer(0)), .expires_ms = statement->integer(2)};
+  if (!statement->is_null(1)) writer.holder = std::string(statement->bytes(1));
+  return writer;
+}
+
+StoreResult<bool> SqliteStore::held_by_other(const WriterRow& row) {
+  if (!row.holder || (lease_ && lease_->epoch == row.epoch)) return false;
+  const auto alive = leases_.held_by_other(row.epoch);
+  if (!alive) return std::unexpected(StoreError{StoreFailure::unavailable, alive.error()});
+  return *alive && boot_clock_ms() < row.expires_ms;
+}
+
+void SqliteStore::forget_lease() {
+  if (lease_) leases_.unlock(lease_->epoch);
+  lease_.reset();
+}
+
+StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
+  const std::string attempted = "write to " + path_;
+  if (mode_ == OpenMode::read_only) {
+    return store_error(StoreFailure::unavailable, attempted, "it was opened for reading only");
+  }
+  if (auto begun = sql_.begin.run(); !begun) return sqlite_error(begun.error(), attempted);
+  // Everything until the commit happens under SQLite's write lock: of two who ask at once, the second sees the first.
+  const auto refuse = [&](const StoreError& error) {
+    connection_.roll_back();
+    return std::unexpected(error);
+  };
+  const auto row = writer_row();
+  if (!row) return refuse(row.error());
+  const auto held = held_by_other(*row);
+  if (!held) return refuse(held.error());
+  if (*held) {
+    return refuse({StoreFailure::lease_held, {attempted, fmt::format("{} writes to it", *row->holder)}});
+  }
+  const Lease lease{row->epoch + 1, holder};
+  const auto locked = leases_.lock(lease.epoch);
+  if (!locked) return refuse({StoreFailure::unavailable, locked.error()});
+  if (!*locked) return refuse({StoreFailure::lease_held, {attempted, "another process is taking the lease"}});
+  const auto give_up = [&](const StoreError& error) {
+    leases_.unlock(lease.epoch);
+    return refuse(error);
+  };
+  auto update =
+      SqliteStatement::prepare(connection_.get(), "UPDATE writer SET epoch = ?1, holder = ?2, expires_ms = ?3");
+  if (!update) return give_up(sqlite_error(update.error(), attempted).error());
+  update->bind(1, static_cast<int64_t>(lease.epoch)).bind_text(2, holder);
+  update->bind(3, boot_clock_ms() + options_.lease_ms);
+  if (auto done = update->run(); !done) return give_up(sqlite_error(done.error(), attempted).error());
+  if (auto done = sql_.commit.run(); !done) return give_up(sqlite_error(done.error(), attempted).error());
+
+  forget_lease();
+  lease_ = lease;
+  const auto head = checked_head(*this, path_);
+  if (!head) {
+    forget_lease();
+    return std::unexpected(head.error());
+  }
+  head_ = *head;
+  // That commit was written over whatever a failed one left in the log: it cannot come back.
+  unknown_ = false;
+  return lease;
+}
+
+std::unexpected<StoreError> SqliteStore::lost() {
+  connection_.roll_back();
+  forget_lease();
+  const auto row = writer_row();
+  return store_error(
+      StoreFailure::lease_lost, "write to " + path_,
+      row && row->holder ? fmt::format("{} has taken over", *row->holder) : "this process does not hold the lease");
+}
+
+std::unexpected<StoreError> SqliteStore::roll_back(StoreFailure failure, const SqliteFailure& cause) {
+  connection_.roll_back();
+  auto error = sqlite_error(cause, "append to " + path_).error();
+  if (error.failure == StoreFailure::unavailable) error.failure = failure;
+  return std::unexpected(error);
+}
+
+StoreResult<void> SqliteStore::begin_fenced(StoreFailure failure) {
+  if (!lease_) return lost();
+  if (auto begun = sql_.begin.run(); !begun) return roll_back(failure, begun.error());
+  const auto row = sql_.epoch.step();
+  const bool mine = row && *row && static_cast<uint64_t>(sql_.epoch.integer(0)) == lease_->epoch;
+  sql_.epoch.reset();
+  if (!row) return roll_back(failure, row.error());
+  if (!mine) return lost();
+  return {};
+}
+
+StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
+  if (unknown_) {
+    return store_error(StoreFailure::not_appended, "append to " + path_,
+                       "the outcome of an earlier group is not known yet: the lease must be taken again");
+  }
+  if (lease_) check_group(head_, entries);
+  if (auto begun = begin_fenced(StoreFailure::not_appended); !begun) return begun;
+  for (const Entry& entry : entries) {
+    sql_.insert.bind(1, static_cast<int64_t>(entry.sequence)).bind(2, entry.time_ms).bind_text(3, entry.command_id);
+    sql_.insert.bind_blob(4, entry.command_digest.data(), entry.command_digest.size());
+    sql_.insert.bind_blob(5, entry.body.data(), entry.body.size());
+    sql_.insert.bind_blob(6, entry.hash.data(), entry.hash.size());
+    const auto done = sql_.insert.run();
+    if (done) continue;
+    if (done.error().primary_code() != SQLITE_CONSTRAINT) return roll_back(StoreFailure::not_appended, done.error());
+    connection_.roll_back();
+    return store_error(StoreFailure::not_appended, "append to " + path_,
+                       fmt::format("the command id {} is in the journal already", entry.command_id));
+  }
+  if (const auto done = sql_.commit.run(); !done) {
+    // A full disk stops a write before the frame that makes the commit; a lock stops it before any. After another
+    // failure, of the sync above all, that frame may be in the log, and a process that starts anew would find it.
+    const int code = done.error().primary_code();
+    const bool definite = code == SQLITE_FULL || code == SQLITE_BUSY;
+    auto error = roll_back(StoreFailure::not_appended, done.error());
+    unknown_ = !definite;
+    if (unknown_) error.error().failure = StoreFailure::outcome_unknown;
+    return error;
+  }
+  head_ = {entries.back().sequence, entries.back().hash};
+  return {};
+}
+
+StoreResult<void> SqliteStore::run_fenced(std::initializer_list<SqliteStatement*> statements,
+                                          const std::string& attempted) {
+  if (auto begun = begin_fenced(StoreFailure::unavailable); !begun) return begun;
+  SqliteResult<void> done;
+  for (SqliteStatement* statement : statements) {
+    if (done) done = statement->run();
+  }
+  if (done) done = sql_.commit.run();
+  if (done) return {};
+  connection_.roll_back();
+  return sqlite_error(done.error(), attempted);
+}
+
+StoreResult<void> SqliteStore::renew_lease() {
+  auto update = SqliteStatement::prepare(connection_.get(), "UPDATE writer SET expires_ms = ?1");
+  if (!update) return sqlite_error(update.error(), "renew the lease of " + path_);
+  update->bind(1, boot_clock_ms() + options_.lease_ms);
+  return run_fenced({&*update}, "renew the lease of " + path_);
+}
+
+StoreResult<void> SqliteStore::release_lease() {
+  auto update = SqliteStatement::prepare(connection_.get(), "UPDATE writer SET holder = NULL");
+  if (!update) return sqlite_error(update.error(), "release the lease of " + path_);
+  auto done = run_fenced({&*update}, "release the lease of " + path_);
+  // Without the lock nobody is kept out, whatever became of the row.
+  forget_lease();
+  return done;
+}
+
+StoreResult<std::optional<Lease>> SqliteStore::lease_holder() {
+  const auto row = writer_row();
+  if (!row) return std::unexpected(row.error());
+  const auto held = held_by_other(*row);
+  if (!held) return std::unexpected(held.error());
+  const bool mine = lease_ && lease_->epoch == row->epoch && boot_clock_ms() < row->expires_ms;
+  if (!*held && !mine) return std::nullopt;
+  return Lease{row->epoch, *row->holder};
+}
+
+StoreResult<void> SqliteStore::put_snapshot(const Snapshot& snapshot) {
+  CHECK(snapshot.body.size() <= snapshot_bytes_max);
+  const std::string attempted = "keep a snapshot in " + path_;
+  auto insert = SqliteStatement::prepare(connection_.get(), "INSERT OR REPLACE INTO snapshot VALUES (?1, ?2, ?3)");
+  if (!insert) return sqlite_error(insert.error(), attempted);
+  insert->bind(1, static_cast<int64_t>(snapshot.head.sequence));
+  insert->bind_blob(2, snapshot.head.hash.data(), snapshot.head.hash.size());
+  insert->bind_blob(3, snapshot.body.data(), snapshot.body.size());
+  auto drop = SqliteStatement::prepare(connection_.get(),
+                                       "DELETE FROM snapshot WHERE sequence < "
+                                       "(SELECT min(sequence) FROM "
+                                       "(SELECT sequence FROM snapshot ORDER BY sequence DESC LIMIT 2))");
+  if (!drop) return sqlite_error(drop.error(), attempted);
+  return run_fenced({&*insert, &*drop}, attempted);
+}
+
+StoreResult<std::vector<Snapshot>> SqliteStore::snapshots() {
+  std::vector<Snapshot> found;
+  if (version_ < 2) return found;
+  auto statement =
+      SqliteStatement::prepare(connection_.get(), "SELECT sequence, hash, body FROM snapshot ORDER BY sequence DESC");
+  if (!statement) return sqlite_error(statement.error(), "read the snapshots of " + path_);
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return sqlite_error(row.error(), "read the snapshots of " + path_);
+    if (!*row) return found;
+    found.push_back({.head = {static_cast<uint64_t>(statement->integer(0)), digest_from(statement->bytes(1))},
+                     .body = std::string(statement->bytes(2))});
+  }
+}
+
+SqliteResult<Statements> prepare_statements(const SqliteConnection& connection) {
+  Statements statements;
+  const std::pair<SqliteStatement Statements::*, const char*> all[] = {
+      {&Statements::begin, "BEGIN IMMEDIATE"},
+      {&Statements::commit, "COMMIT"},
+      {&Statements::epoch, "SELECT epoch FROM writer"},
+      {&Statements::insert, "INSERT INTO entry (" LEDGER_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
+      {&Statements::head, "SELECT sequence, hash FROM entry ORDER BY sequence DESC LIMIT 1"},
+      {&Statements::page, "SELECT " LEDGER_COLUMNS " FROM entry WHERE sequence >= ?1 ORDER BY sequence LIMIT ?2"},
+      {&Statements::command, "SELECT " LEDGER_COLUMNS " FROM entry WHERE command_id = ?1"},
+  };
+  for (const auto& [member, sql] : all) {
+    auto statement = SqliteStatement::prepare(connection.get(), sql);
+    if (!statement) return std::unexpected(statement.error());
+    statements.*member = std::move(*statement);
+  }
+  return statements;
+}
+
+SqliteResult<void> set_up(SqliteConnection& connection, OpenMode mode, const SqliteOptions& options) {
+  // A torn sector leaves its neighbours alone, as on every disk of today. append() relies on it when the disk is full:
+  // without padding after it, the frame that makes a commit is the last that is written.
+  int powersafe = 1;
+  sqlite3_file_control(connection.get(), "main", SQLITE_FCNTL_POWERSAFE_OVERWRITE, &powersafe);
+  sqlite3_busy_timeout(connection.get(), options.busy_ms);
+  // Until the file has proved to be a journal, closing it changes nothing.
+  sqlite3_db_config(connection.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  if (auto done = connection.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"); !done) return done;
+  if (mode == OpenMode::read_only) return {};
+  const auto page_bytes = connection.integer("PRAGMA page_size");
+  if (!page_bytes) return std::unexpected(page_bytes.error());
+  const int64_t page = std::max<int64_t>(*page_bytes, 512);
+  return connection.run(fmt::format("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = {};"
+                                    "PRAGMA journal_size_limit = {}; PRAGMA max_page_count = {}",
+                                    sqlite_log_bytes_max / page, sqlite_log_bytes_max, sqlite_file_bytes_max / page)
+                            .c_str());
+}
+
+}  // namespace
+
+StoreResult<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, OpenMode mode,
+                                                      const SqliteOptions& options) {
+  const std::string attempted = "open the ledger " + path;
+  std::error_code ignored;
+  if (mode == OpenMode::create && !std::filesystem::exists(path, ignored)) {
+    if (auto made = make_sqlite_file(path, options.vfs, sqlite_version_newest); !made) {
+      return std::unexpected(made.error());
+    }
+  }
+  if (auto looked = inspect_sqlite_file(path, options.vfs); !looked) return std::unexpected(looked.error());
+
+  const bool reading = mode == OpenMode::read_only;
+  auto connection = SqliteConnection::open(
+      path, (reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX, options.vfs);
+  if (!connection) return sqlite_error(connection.error(), attempted);
+  if (!reading && sqlite3_db_readonly(connection->get(), "main") == 1) {
+    return store_error(StoreFailure::unavailable, attempted, "the file may only be read");
+  }
+  if (auto done = set_up(*connection, mode, options); !done) return sqlite_error(done.error(), attempted);
+  const auto version = sqlite_version(*connection, path);
+  if (!version) return std::unexpected(version.error());
+  if (!reading) {
+    const auto journal = connection->text("PRAGMA journal_mode = WAL");
+    if (!journal) return sqlite_error(journal.error(), attempted);
+    if (*journal != "wal") {
+      return store_error(StoreFailure::unavailable, attempted, "it can keep no write-ahead log here");
+    }
+    if (*version < sqlite_version_newest) {
+      if (auto migrated = migrate_sqlite(*connection, path); !migrated) return std::unexpected(migrated.error());
+    }
+    sqlite3_db_config(connection->get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+  }
+  auto statements = prepare_statements(*connection);
+  if (!statements) {
+    const auto error = sqlite_error(statements.error(), attempted).error();
+    if (statements.error().primary_code() != SQLITE_ERROR) return std::unexpected(error);
+    return store_error(StoreFailure::not_a_ledger, attempted, "its tables are not a journal's: " + error.error.cause);
+  }
+  return std::make_unique<SqliteStore>(path, mode, options, std::move(*connection), std::move(*statements),
+                                       reading ? *version : sqlite_version_newest);
+}
+
+}  // namespace cardroom::ledger

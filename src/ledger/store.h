@@ -1,0 +1,136 @@
+// What keeps the journal: an append-only list of entries, snapshots of the state beside it, and the lease of the one
+// process that may append. One conformance suite runs over every store.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "ledger/entry.h"
+
+namespace cardroom::ledger {
+
+// How a store failed. What a caller does next depends on it, so it is not only text.
+enum class StoreFailure : uint8_t {
+  not_a_ledger,   // the file is something else, truncated or corrupt; the message says what and where
+  newer_version,  // written by a newer Cardroom
+  lease_held,     // another process writes: the message names it
+  lease_lost,     // this process wrote once, another has taken over; it can append nothing any more
+  not_appended,   // nothing of the group was recorded; the store may be used again
+  // The commit was asked for and not answered: the group is there whole or not at all, and nobody knows yet. Take the
+  // lease again on this store, which fences what may still be under way; then head() tells. No other group is appended
+  // before that.
+  outcome_unknown,
+  unavailable,  // the store cannot be reached, read or written now
+};
+
+struct StoreError {
+  StoreFailure failure = StoreFailure::unavailable;
+  base::Error error;
+
+  std::string to_text() const { return error.to_text(); }
+};
+
+template <class T>
+using StoreResult = std::expected<T, StoreError>;
+
+std::unexpected<StoreError> store_error(StoreFailure failure, std::string attempted, std::string cause);
+
+// A state that was right after an entry; only a way to start faster, never a source of truth.
+struct Snapshot {
+  Head head;         // the entry it was taken after
+  std::string body;  // at most snapshot_bytes_max
+
+  bool operator==(const Snapshot&) const = default;
+};
+
+// Who writes. The epoch rises with every holder: an append carries it, and a store refuses an older one.
+struct Lease {
+  uint64_t epoch = 0;
+  std::string holder;  // for people: "host gm1, process 4711"
+
+  bool operator==(const Lease&) const = default;
+};
+
+// How long a holder that shows no sign of life keeps others out. Longer than any single wait of a store (5 s), so that
+// a slow answer alone loses no lease; short enough that a floor waits seconds for a standby. Renew at a third of it.
+inline constexpr int64_t lease_ms_default = 10'000;
+// How often a standby asks: well within a lease, and no load.
+inline constexpr int64_t standby_poll_ms = 250;
+// A busy floor's queue in one commit; more would only make the first of them wait.
+inline constexpr size_t group_entries_max = 10'000;
+// The state of a whole room is some hundred kilobytes.
+inline constexpr size_t snapshot_bytes_max = size_t{64} << 20;
+// Entries read at once: some hundred kilobytes of ordinary ones. No read transaction lives longer than such a page.
+inline constexpr size_t page_entries = 1000;
+
+// Used by one thread at a time; several stores may be open on one journal, in one process or in many.
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  virtual StoreResult<Head> head() = 0;
+
+  // Entries of sequence first, first + 1, … in order until `visit` returns false or the journal ends. Memory does not
+  // grow with the journal, and nobody who writes waits for `visit`. What is appended meanwhile may be seen.
+  virtual StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) = 0;
+
+  // For each id the entry that carries it, or nothing. One round trip whatever the number of ids.
+  virtual StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) = 0;
+
+  // Takes the lease when nobody holds it, or when the holder's has run out (it was not renewed for lease_ms);
+  // lease_held otherwise. A process that died on this machine (SQLite) leaves no lease behind. A store that holds it
+  // already takes it anew, with a new epoch: what it sent before and never heard of can no longer be recorded after
+  // this returns.
+  virtual StoreResult<Lease> take_lease(const std::string& holder) = 0;
+  virtual StoreResult<void> renew_lease() = 0;
+  virtual StoreResult<void> release_lease() = 0;
+  // Who holds it now, if somebody does.
+  virtual StoreResult<std::optional<Lease>> lease_holder() = 0;
+
+  // All of the entries in one transaction, durable when this returns. One to group_entries_max well-formed entries that
+  // follow the head by sequence and hash; anything else is the caller's bug. Without the lease: lease_lost. A command
+  // id that is in the journal already: not_appended. On any failure but outcome_unknown nothing was recorded.
+  virtual StoreResult<void> append(std::span<const Entry> entries) = 0;
+
+  // Keeps the two newest snapshots, by sequence. Needs the lease. After a failure this one may be there or not.
+  virtual StoreResult<void> put_snapshot(const Snapshot& snapshot) = 0;
+  // Newest first.
+  virtual StoreResult<std::vector<Snapshot>> snapshots() = 0;
+
+  // What the store may do when nothing waits: a checkpoint of SQLite's write-ahead log.
+  virtual StoreResult<void> idle() = 0;
+};
+
+// How a store is opened: whether an absent one is made, and whether it will be written to. A journal of an older
+// version is brought up to date unless read_only, which reads it as it is.
+enum class OpenMode : uint8_t { read_only, existing, create };
+
+struct StoreOptions {
+  int64_t lease_ms = lease_ms_default;
+};
+
+// "memory:", "sqlite:FILE" or a plain path, "postgresql://…". The message of a wrong address names the forms.
+StoreResult<std::unique_ptr<Store>> open_store(const std::string& address, OpenMode mode,
+                                               const StoreOptions& options = {});
+
+// Waits as a standby: asks for the lease every standby_poll_ms until it is given, `go_on` returns false (lease_held is
+// the answer then), or the store fails otherwise.
+StoreResult<Lease> wait_for_lease(Store& store, const std::string& holder, const std::function<bool()>& go_on);
+
+// This process, as a holder is named: "host gm1, process 4711".
+std::string this_process();
+
+// For stores. Stops the program unless the entries are what append() asks for.
+void check_group(const Head& head, std::span<const Entry> entries);
+// The head of a journal whose last two entries follow one another; not_a_ledger when they do not.
+StoreResult<Head> checked_head(Store& store, const std::string& name);
+
+}  // namespace cardroom::ledger

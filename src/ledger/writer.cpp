@@ -1,0 +1,76 @@
+#include "ledger/writer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+
+namespace cardroom::ledger {
+
+Writer::Writer(std::unique_ptr<Ledger> ledger, WriterOptions options)
+    : ledger_(std::move(ledger)), options_(std::move(options)), thread_([this] { run(); }) {}
+
+Writer::~Writer() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  thread_.join();
+}
+
+bool Writer::submit(progressive::Command command, Done done) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_ || waiting_.size() >= options_.queue_max) return false;
+    waiting_.push_back({std::move(command), std::move(done)});
+  }
+  arrived_.notify_one();
+  return true;
+}
+
+Answer Writer::decide(progressive::Command command) {
+  std::promise<Answer> promise;
+  std::future<Answer> future = promise.get_future();
+  if (!submit(std::move(command), [&](const Answer& answer) { promise.set_value(answer); })) {
+    Answer full;
+    full.failure = "too many commands wait; send it again";
+    return full;
+  }
+  return future.get();
+}
+
+void Writer::run() {
+  using Clock = std::chrono::steady_clock;
+  const auto idle_every = std::chrono::milliseconds(options_.idle_ms);
+  Clock::time_point idle_at = Clock::now() + idle_every;
+  std::vector<progressive::Command> commands;
+  std::vector<Done> done;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    arrived_.wait_until(lock, idle_at, [this] { return !waiting_.empty() || stopping_; });
+    const size_t count = std::min(waiting_.size(), options_.group_max);
+    if (count == 0 && stopping_) break;
+    commands.clear();
+    done.clear();
+    for (size_t i = 0; i < count; ++i) {
+      commands.push_back(std::move(waiting_[i].command));
+      done.push_back(std::move(waiting_[i].done));
+    }
+    waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<ptrdiff_t>(count));
+    lock.unlock();
+    if (count > 0) {
+      const std::vector<Answer> answers = ledger_->decide_group(commands);
+      if (options_.after_group) options_.after_group(ledger_->state(), answers);
+      for (size_t i = 0; i < count; ++i) done[i](answers[i]);
+    }
+    if (Clock::now() >= idle_at) {
+      (void)ledger_->idle();  // a lost lease is told to the next command
+      idle_at = Clock::now() + idle_every;
+    }
+    lock.lock();
+  }
+  lock.unlock();
+  (void)ledger_->close();
+}
+
+}  // namespace cardroom::ledger

@@ -1,0 +1,54 @@
+// One thread that writes: takes every command that waits, lets the ledger decide them as one group, and then tells each
+// sender. The longer a commit takes, the larger the next group; no timer is needed.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "ledger/ledger.h"
+
+namespace cardroom::ledger {
+
+struct WriterOptions {
+  size_t queue_max = 20'000;  // commands that wait: seconds of a very large floor; more is refused at once
+  size_t group_max = 1'000;   // of one commit, so that the first of it is not kept waiting
+  int64_t idle_ms = 1'000;    // how often the lease is renewed when nothing comes; a tenth of the lease
+  // Called by the writing thread after every group that changed something, before its senders are told.
+  std::function<void(const progressive::State&, const std::vector<Answer>&)> after_group;
+};
+
+class Writer {
+ public:
+  using Done = std::function<void(const Answer&)>;
+
+  Writer(std::unique_ptr<Ledger> ledger, WriterOptions options);
+  // Decides what waits, closes the ledger.
+  ~Writer();
+
+  // From any thread. `done` is called once, by the writing thread; false when the queue is full, and then it is not.
+  [[nodiscard]] bool submit(progressive::Command command, Done done);
+  // Waits for the answer.
+  Answer decide(progressive::Command command);
+
+ private:
+  struct Waiting {
+    progressive::Command command;
+    Done done;
+  };
+
+  void run();
+
+  std::unique_ptr<Ledger> ledger_;
+  WriterOptions options_;
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<Waiting> waiting_;  // guarded by mutex_
+  bool stopping_ = false;         // guarded by mutex_
+  std::thread thread_;
+};
+
+}  // namespace cardroom::ledger

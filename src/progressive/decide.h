@@ -1,0 +1,28 @@
+// Commands in, events or a named refusal out. Pure: what it decides follows from the state, the command and the time.
+#pragma once
+
+#include "progressive/state.h"
+
+namespace cardroom::progressive {
+
+// The event that the command makes of this state, or why it may not. Changes nothing: apply(state, event) does.
+Allowed<Event> decide(const State& state, const Command& command, int64_t time_ms);
+
+// How a refusal is written to the journal, with the command that it answers.
+Event refused_event(const Command& command, const Refusal& refusal, int64_t time_ms);
+
+// The command that an event was made from, without its id.
+Command command_of(const Event& event);
+
+// Whether a pay is to be flagged for the tax form.
+bool is_taxable(const LinkRules& rules, int64_t time_ms, base::Cents amount, base::Cents wager);
+
+// A claim that END GAME waits for: a share of the meter, a pay at or above what the link sets, or a hand with envy
+// whose position is not known.
+bool needs_confirmation(const State& state, const Claim& claim);
+bool needs_executive(const State& state, const Claim& claim);
+
+// Envy that is owed at the table now and not paid yet: of confirmed hands and of those that need no confirmation.
+std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t time_ms);
+
+}  // namespace cardroom::progressive

@@ -1,0 +1,331 @@
+// Staff, links and tables.
+#include <algorithm>
+#include <set>
+
+#include "base/rational.h"
+#include "progressive/decide_parts.h"
+
+namespace cardroom::progressive {
+
+namespace {
+
+bool is_administrator(const StaffMember& member) {
+  return member.active && member.role == Role::administrator;
+}
+
+bool is_date(const std::string& text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  for (const size_t i : {0UL, 1UL, 2UL, 3UL, 5UL, 6UL, 8UL, 9UL})
+    if (text[i] < '0' || text[i] > '9') return false;
+  const int month = std::stoi(text.substr(5, 2));
+  const int day = std::stoi(text.substr(8, 2));
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+Allowed<void> check_level(const LinkRules& rules, size_t index) {
+  const LevelRules& level = rules.levels[index];
+  const std::string field = fmt::format("rules.levels[{}]", index);
+  CARDROOM_NEED(need_text(level.name, field + ".name"));
+  CARDROOM_NEED(need_amount(level.seed, {}, jackpot_max, field + ".seed"));
+  CARDROOM_NEED(need_amount(level.increment_max, base::Cents(1), jackpot_max, field + ".increment_max"));
+  if (level.contribution_ppm < 0 || level.contribution_ppm > 1'000'000 || level.reserve_ppm < 0 ||
+      level.reserve_ppm > 1'000'000)
+    return refuse(RefusalCode::shares_above_whole, field,
+                  "contribution and reserve are each between 0 and 1,000,000 parts per million of a wager");
+  if (level.limit) {
+    CARDROOM_NEED(need_amount(*level.limit, base::Cents(1), jackpot_max, field + ".limit"));
+    if (*level.limit < level.seed)
+      return refuse(RefusalCode::limit_below_seed, field + ".limit", "the limit must be at least the seed");
+  }
+  const bool awarded = std::ranges::any_of(
+      rules.prizes, [index](const Prize& prize) { return prize.is_share() && prize.level == static_cast<int>(index); });
+  if (!awarded)
+    return refuse(RefusalCode::level_without_award, field, "no prize is a share of this level, so it could not be won");
+  return {};
+}
+
+Allowed<void> check_prize(const LinkRules& rules, size_t index) {
+  const Prize& prize = rules.prizes[index];
+  const std::string field = fmt::format("rules.prizes[{}]", index);
+  CARDROOM_NEED(need_id(prize.hand, field + ".hand"));
+  for (size_t other = 0; other < index; ++other)
+    if (rules.prizes[other].hand == prize.hand)
+      return refuse(RefusalCode::prize_twice, field + ".hand", fmt::format("'{}' is listed before", prize.hand));
+  const bool share = prize.share_ppm > 0 && prize.share_ppm <= 1'000'000 && prize.pays_for_one == 0;
+  const bool fixed = prize.pays_for_one > 0 && prize.pays_for_one <= pays_max && prize.share_ppm == 0;
+  if (!share && !fixed)
+    return refuse(
+        RefusalCode::prize_needs_one_pay, field,
+        fmt::format("a prize pays either 1 to {} for one, or a share of 1 to 1,000,000 parts per million", pays_max));
+  if (prize.level < 0 || prize.level >= static_cast<int>(rules.levels.size()))
+    return refuse(RefusalCode::prize_level_unknown, field + ".level", "the link has no such level");
+  return need_amount(prize.envy, {}, envy_max, field + ".envy");
+}
+
+Allowed<void> check_link_users(const State& state, const LinkId& link, const std::vector<GameOdds>& odds) {
+  for (const auto& [id, table] : state.tables) {
+    if (table.removed || std::ranges::find(table.table.links, link) == table.table.links.end()) continue;
+    if (std::ranges::find(odds, table.table.game, &GameOdds::game) == odds.end())
+      return refuse(RefusalCode::odds_missing, "odds",
+                    fmt::format("table {} plays {} on this link; its odds must be given", id.text, table.table.game));
+  }
+  return {};
+}
+
+Allowed<void> check_table(const State& state, const Table& table) {
+  CARDROOM_NEED(need_id(table.table.text, "table.table"));
+  CARDROOM_NEED(need_id(table.game, "table.game"));
+  if (table.positions < 1 || table.positions > positions_max)
+    return refuse(RefusalCode::positions_out_of_range, "table.positions",
+                  fmt::format("{} is not between 1 and {}", table.positions, positions_max));
+  if (table.links.empty() || table.links.size() > links_of_table_max)
+    return refuse(RefusalCode::links_of_table_out_of_range, "table.links",
+                  fmt::format("a table plays on 1 to {} links", links_of_table_max));
+  std::set<LinkId> seen;
+  for (size_t i = 0; i < table.links.size(); ++i) {
+    const std::string field = fmt::format("table.links[{}]", i);
+    const auto link = find_live_link(state, table.links[i], field);
+    if (!link) return std::unexpected(link.error());
+    if (!seen.insert(table.links[i]).second)
+      return refuse(RefusalCode::link_twice, field, fmt::format("link '{}' is listed before", table.links[i].text));
+    if (std::ranges::find((*link)->odds, table.game, &GameOdds::game) == (*link)->odds.end())
+      return refuse(RefusalCode::game_not_linked, field,
+                    fmt::format("link '{}' is not for {}: its winning hands and their chances are not known to agree",
+                                table.links[i].text, table.game));
+  }
+  return {};
+}
+
+Allowed<void> need_no_claims(const State& state, const LinkId& link) {
+  for (const auto& [number, claim] : state.claims)
+    if (claim.link == link && (claim.is_open() || claim.status == ClaimStatus::held))
+      return refuse(RefusalCode::claim_open_on_level, "link",
+                    fmt::format("claim {} on the link is not decided yet", number));
+  return {};
+}
+
+Allowed<void> need_no_rounds(const LinkState& link) {
+  if (link.open_rounds > 0)
+    return refuse(RefusalCode::table_in_round, "link",
+                  fmt::format("{} rounds with wagers on the link are open; end them first", link.open_rounds));
+  return {};
+}
+
+Allowed<void> need_free_table(const TableState& table) {
+  if (table.round)
+    return refuse(RefusalCode::table_in_round, "table",
+                  fmt::format("round {} is open at the table; end it first", table.round->number));
+  return {};
+}
+
+}  // namespace
+
+Allowed<void> check_rules(const LinkRules& rules) {
+  CARDROOM_NEED(need_id(rules.paytable, "rules.paytable"));
+  if (rules.levels.empty() || rules.levels.size() > levels_max)
+    return refuse(RefusalCode::levels_out_of_range, "rules.levels",
+                  fmt::format("a link has 1 to {} levels, this one {}", levels_max, rules.levels.size()));
+  if (rules.prizes.empty() || rules.prizes.size() > prizes_max)
+    return refuse(RefusalCode::prizes_out_of_range, "rules.prizes",
+                  fmt::format("a link has 1 to {} prizes, this one {}", prizes_max, rules.prizes.size()));
+  for (size_t i = 0; i < rules.prizes.size(); ++i) CARDROOM_NEED(check_prize(rules, i));
+  int64_t shares_ppm = 0;
+  for (size_t i = 0; i < rules.levels.size(); ++i) {
+    CARDROOM_NEED(check_level(rules, i));
+    shares_ppm += rules.levels[i].contribution_ppm + rules.levels[i].reserve_ppm;
+  }
+  if (shares_ppm > 1'000'000)
+    return refuse(RefusalCode::shares_above_whole, "rules.levels",
+                  fmt::format("contributions and reserves together take {} of 1,000,000 parts of a wager", shares_ppm));
+  const bool sizes_wrong =
+      rules.wagers.empty() || rules.wagers.size() > wager_sizes_max ||
+      std::ranges::any_of(rules.wagers, [](base::Cents w) { return w < base::Cents(1) || w > wager_max; }) ||
+      !std::ranges::is_sorted(rules.wagers, std::ranges::less_equal());
+  if (sizes_wrong)
+    return refuse(RefusalCode::wager_sizes_wrong, "rules.wagers",
+                  fmt::format("1 to {} different sizes in rising order, each at most {}", wager_sizes_max,
+                              base::to_text(wager_max)));
+  CARDROOM_NEED(need_amount(rules.confirm_at, {}, jackpot_max, "rules.confirm_at"));
+  if (rules.executive_at) CARDROOM_NEED(need_amount(*rules.executive_at, {}, jackpot_max, "rules.executive_at"));
+  for (size_t i = 0; i < rules.tax.size(); ++i) {
+    const std::string field = fmt::format("rules.tax[{}]", i);
+    if (!is_date(rules.tax[i].from))
+      return refuse(RefusalCode::tax_date_malformed, field + ".from", "a date is written 2026-01-31");
+    CARDROOM_NEED(need_amount(rules.tax[i].amount, {}, jackpot_max, field + ".amount"));
+    if (rules.tax[i].wagers < 0 || rules.tax[i].wagers > pays_max)
+      return refuse(RefusalCode::amount_out_of_range, field + ".wagers",
+                    fmt::format("a multiple of the wager is between 0 and {}", pays_max));
+  }
+  return {};
+}
+
+Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& odds) {
+  if (odds.empty())
+    return refuse(RefusalCode::odds_missing, "odds", "at least one game and the exact chances of its hands are needed");
+  std::vector<base::Rational> first;
+  std::set<std::string> games;
+  for (size_t i = 0; i < odds.size(); ++i) {
+    const std::string field = fmt::format("odds[{}]", i);
+    CARDROOM_NEED(need_id(odds[i].game, field + ".game"));
+    if (!games.insert(odds[i].game).second)
+      return refuse(RefusalCode::link_twice, field + ".game", fmt::format("'{}' is listed before", odds[i].game));
+    if (odds[i].probabilities.size() != rules.prizes.size())
+      return refuse(RefusalCode::odds_missing, field + ".probabilities",
+                    fmt::format("{} chances for {} prizes", odds[i].probabilities.size(), rules.prizes.size()));
+    for (size_t row = 0; row < rules.prizes.size(); ++row) {
+      const std::string where = fmt::format("{}.probabilities[{}]", field, row);
+      const auto value = base::parse_fraction(odds[i].probabilities[row]);
+      if (!value || *value <= 0 || *value > 1)
+        return refuse(RefusalCode::probability_malformed, where,
+                      "a chance is a fraction \"a/b\" above 0 and at most 1");
+      if (i == 0) {
+        first.push_back(*value);
+      } else if (*value != first[row]) {
+        return refuse(RefusalCode::probabilities_differ, where,
+                      fmt::format("{} deals '{}' with chance {}, {} with {}: games may share a jackpot only if their "
+                                  "winning hands are equally likely",
+                                  odds[0].game, rules.prizes[row].hand, base::to_text(first[row]), odds[i].game,
+                                  base::to_text(*value)));
+      }
+    }
+  }
+  return {};
+}
+
+Allowed<Event> decide_body(const Asked& asked, const EnrolStaff& body) {
+  const bool first = asked.state.staff.empty();
+  if (!first) CARDROOM_NEED(need_role(asked, {Role::administrator}));
+  CARDROOM_NEED(need_id(body.staff.text, "staff"));
+  CARDROOM_NEED(need_short_text(body.name, "name"));
+  if (asked.state.staff.contains(body.staff))
+    return refuse(RefusalCode::staff_exists, "staff", fmt::format("card {} is enrolled already", body.staff.text));
+  if (first && body.role != Role::administrator)
+    return refuse(RefusalCode::last_administrator, "role", "the first to be enrolled is an administrator");
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const ChangeStaff& body) {
+  CARDROOM_NEED(need_role(asked, {Role::administrator}));
+  CARDROOM_NEED(need_short_text(body.name, "name"));
+  const auto found = asked.state.staff.find(body.staff);
+  if (found == asked.state.staff.end())
+    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("nobody holds card {}", body.staff.text));
+  const bool stays = body.active && body.role == Role::administrator;
+  if (is_administrator(found->second) && !stays) {
+    const auto count =
+        std::ranges::count_if(asked.state.staff, [](const auto& s) { return is_administrator(s.second); });
+    if (count == 1)
+      return refuse(RefusalCode::last_administrator, "staff",
+                    "this is the last administrator; enrol another one first");
+  }
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const CreateLink& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_id(body.link.text, "link"));
+  CARDROOM_NEED(need_short_text(body.title, "title"));
+  if (asked.state.links.contains(body.link))
+    return refuse(RefusalCode::link_exists, "link", fmt::format("there is a link '{}' already", body.link.text));
+  CARDROOM_NEED(check_rules(body.rules));
+  CARDROOM_NEED(check_odds(body.rules, body.odds));
+  if (body.starts.size() != body.rules.levels.size())
+    return refuse(RefusalCode::levels_out_of_range, "starts", "one starting amount a level is needed");
+  Event event = event_of(asked);
+  for (size_t i = 0; i < body.starts.size(); ++i) {
+    const LevelRules& level = body.rules.levels[i];
+    CARDROOM_NEED(need_amount(body.starts[i], {}, level.limit.value_or(jackpot_max), fmt::format("starts[{}]", i)));
+    const base::MeterUnits start = base::to_meter_units(body.starts[i]);
+    post(event, Account::house_seed, body.link, static_cast<int>(i), -start);
+    post(event, Account::meter, body.link, static_cast<int>(i), start);
+  }
+  return event;
+}
+
+Allowed<Event> decide_body(const Asked& asked, const ChangeLink& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_short_text(body.title, "title"));
+  const auto link = find_live_link(asked.state, body.link, "link");
+  if (!link) return std::unexpected(link.error());
+  if ((*link)->open)
+    return refuse(RefusalCode::link_open, "link", "a link's rules change only while it is closed; close it first");
+  CARDROOM_NEED(check_rules(body.rules));
+  CARDROOM_NEED(check_odds(body.rules, body.odds));
+  CARDROOM_NEED(need_no_rounds(**link));
+  CARDROOM_NEED(need_no_claims(asked.state, body.link));
+  if (body.rules.levels.size() != (*link)->levels.size())
+    return refuse(
+        RefusalCode::levels_out_of_range, "rules.levels",
+        fmt::format("the link has {} levels, and money on them; make a new link instead", (*link)->levels.size()));
+  for (size_t i = 0; i < body.rules.levels.size(); ++i) {
+    const auto& limit = body.rules.levels[i].limit;
+    if (limit && base::to_meter_units(*limit) < (*link)->levels[i].funds.meter)
+      return refuse(RefusalCode::limit_below_meter, fmt::format("rules.levels[{}].limit", i),
+                    "a limit may not be below what the meter shows");
+  }
+  CARDROOM_NEED(check_link_users(asked.state, body.link, body.odds));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const OpenLink& body) {
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
+  const auto link = find_live_link(asked.state, body.link, "link");
+  if (!link) return std::unexpected(link.error());
+  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "the link is open already");
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const CloseLink& body) {
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
+  CARDROOM_NEED(need_text(body.reason, "reason"));
+  const auto link = find_live_link(asked.state, body.link, "link");
+  if (!link) return std::unexpected(link.error());
+  if (!(*link)->open) return refuse(RefusalCode::link_not_open, "link", "the link is closed already");
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RetireLink& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  const auto link = find_live_link(asked.state, body.link, "link");
+  if (!link) return std::unexpected(link.error());
+  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "close the link first");
+  for (const auto& [id, table] : asked.state.tables)
+    if (!table.removed && std::ranges::find(table.table.links, body.link) != table.table.links.end())
+      return refuse(RefusalCode::link_in_use, "link", fmt::format("table {} plays on this link", id.text));
+  CARDROOM_NEED(need_no_rounds(**link));
+  CARDROOM_NEED(need_no_claims(asked.state, body.link));
+  for (const LevelState& level : (*link)->levels)
+    if (level.funds != Funds{} || level.disputed != base::MeterUnits())
+      return refuse(RefusalCode::configuration_has_funds, "link",
+                    "money stands on the link; transfer the jackpot, or let it be won, before the link is retired");
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const PlaceTable& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(check_table(asked.state, body.table));
+  const auto known = asked.state.tables.find(body.table.table);
+  if (known != asked.state.tables.end() && !known->second.removed)
+    return refuse(RefusalCode::table_exists, "table.table",
+                  fmt::format("there is a table '{}' already", body.table.table.text));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const ChangeTable& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(check_table(asked.state, body.table));
+  const auto table = find_table(asked.state, body.table.table, "table.table");
+  if (!table) return std::unexpected(table.error());
+  CARDROOM_NEED(need_free_table(**table));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RemoveTable& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  const auto table = find_table(asked.state, body.table, "table");
+  if (!table) return std::unexpected(table.error());
+  CARDROOM_NEED(need_free_table(**table));
+  return event_of(asked);
+}
+
+}  // namespace cardroom::progressive

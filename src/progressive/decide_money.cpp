@@ -1,0 +1,192 @@
+// Money outside the rounds: adjustments, backed-out awards, the bank, transfers.
+#include <algorithm>
+
+#include "base/rational.h"
+#include "progressive/decide_parts.h"
+
+namespace cardroom::progressive {
+
+namespace {
+
+using base::Cents;
+using base::MeterUnits;
+
+Allowed<void> need_no_claim_on(const LevelState& level) {
+  if (level.queue.empty()) return {};
+  return refuse(RefusalCode::claim_open_on_level, "level",
+                "a claim on this level is not decided yet; decide it first, its amount depends on the meter");
+}
+
+// What an amount may fall or rise for: a player's money goes down only for the reasons that the rules list.
+bool fits(AdjustmentReason reason, Fund fund, bool falls) {
+  switch (reason) {
+    case AdjustmentReason::display_malfunction: return true;
+    case AdjustmentReason::above_maximum: return falls && fund == Fund::meter;
+    case AdjustmentReason::taken_as_receipts: return falls && fund != Fund::meter;
+    case AdjustmentReason::seed_recovered: return falls && fund == Fund::meter;
+    case AdjustmentReason::house_addition: return !falls;
+  }
+  return false;
+}
+
+Account counterpart(AdjustmentReason reason) {
+  const bool seed = reason == AdjustmentReason::seed_recovered || reason == AdjustmentReason::house_addition;
+  return seed ? Account::house_seed : Account::house_receipts;
+}
+
+MeterUnits& fund_of(Funds& funds, Fund fund) {
+  switch (fund) {
+    case Fund::meter: return funds.meter;
+    case Fund::reserve: return funds.reserve;
+    case Fund::overflow: return funds.overflow;
+  }
+  CHECK(false);
+}
+
+// The chance of an award of the whole level, in the first game of the link.
+base::Rational chance_of_level(const LinkState& link, int level) {
+  base::Rational chance = 0;
+  for (size_t row = 0; row < link.rules.prizes.size(); ++row) {
+    const Prize& prize = link.rules.prizes[row];
+    if (prize.takes_all() && prize.level == level) chance += *base::parse_fraction(link.odds[0].probabilities[row]);
+  }
+  return chance;
+}
+
+// Of similar wager and probability: a size in common, and neither award more than twice as likely as the other.
+bool are_similar(const LinkState& from, int from_level, const LinkState& to, int to_level) {
+  const bool size_in_common = std::ranges::any_of(
+      from.rules.wagers, [&](Cents size) { return std::ranges::find(to.rules.wagers, size) != to.rules.wagers.end(); });
+  const base::Rational a = chance_of_level(from, from_level);
+  const base::Rational b = chance_of_level(to, to_level);
+  return size_in_common && a <= 2 * b && b <= 2 * a;
+}
+
+}  // namespace
+
+Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_text(body.document, "document"));
+  const auto link = find_live_link(asked.state, body.link, "link");
+  if (!link) return std::unexpected(link.error());
+  const auto level = find_level(**link, body.level, "level");
+  if (!level) return std::unexpected(level.error());
+  CARDROOM_NEED(need_amount(body.change, -jackpot_max, jackpot_max, "change"));
+  const bool falls = body.change < Cents();
+  if (body.change == Cents() || !fits(body.reason, body.fund, falls))
+    return refuse(RefusalCode::reason_not_for_this_change, "reason",
+                  "a meter falls only for a malfunction, a display above the maximum or recovered seed, reserve and "
+                  "overflow only for a malfunction or as receipts; it rises for a malfunction or a house addition");
+  CARDROOM_NEED(need_no_claim_on(**level));
+  const LevelRules& rules = (*link)->rules.levels[static_cast<size_t>(body.level)];
+  Funds after = (*level)->funds;
+  MeterUnits& fund = fund_of(after, body.fund);
+  const MeterUnits change = base::to_meter_units(body.change);
+  Event event = event_of(asked);
+  event.outcome.before = fund;
+  if (fund + change < MeterUnits())
+    return refuse(RefusalCode::amount_above_fund, "change",
+                  fmt::format("only {} stand there", base::to_text(base::whole_cents_down(fund).cents)));
+  const MeterUnits most =
+      base::to_meter_units(body.fund == Fund::meter ? rules.limit.value_or(jackpot_max) : jackpot_max);
+  if (!falls && fund + change > most)
+    return refuse(RefusalCode::amount_out_of_range, "change",
+                  fmt::format("it may stand at {} at most", base::to_text(base::whole_cents_down(most).cents)));
+  if (body.reason == AdjustmentReason::above_maximum &&
+      (!rules.limit || fund + change < base::to_meter_units(*rules.limit)))
+    return refuse(RefusalCode::reason_not_for_this_change, "reason", "the meter does not stand so far above a limit");
+  fund += change;
+  event.outcome.after = fund;
+  post(event, counterpart(body.reason), body.link, body.level, -change);
+  post_funds(event, body.link, body.level, (*level)->funds, after);
+  return event;
+}
+
+Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_text(body.document, "document"));
+  for (const auto& [id, link] : asked.state.links) {
+    const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
+    if (award == link.awards.end()) continue;
+    const LevelState& level = link.levels[static_cast<size_t>(award->level)];
+    const LevelRules& rules = link.rules.levels[static_cast<size_t>(award->level)];
+    CARDROOM_NEED(need_no_claim_on(level));
+    const Pricing& price = award->price;
+    const MeterUnits amount = base::to_meter_units(price.amount);
+    Funds after = level.funds;
+    after.meter += amount;
+    after.meter -= price.seed + price.reserve + price.overflow + price.advance;
+    if (after.meter < MeterUnits())
+      return refuse(RefusalCode::meter_too_low, "claim",
+                    "the meter no longer holds the seed and reserve of that reseed; use an adjustment");
+    after.reserve += price.reserve;
+    after.overflow += price.overflow;
+    if (rules.limit && after.meter > base::to_meter_units(*rules.limit)) {
+      after.overflow += after.meter - base::to_meter_units(*rules.limit);
+      after.meter = base::to_meter_units(*rules.limit);
+    }
+    Event event = event_of(asked);
+    event.outcome.claim = body.claim;
+    event.outcome.win_page = award->win_page;
+    event.outcome.amount = price.amount;
+    event.outcome.before = level.funds.meter;
+    event.outcome.after = after.meter;
+    post(event, Account::players, id, award->level, -amount);
+    post(event, Account::house_seed, id, award->level, price.seed);
+    post(event, Account::house_advances, id, award->level, price.advance);
+    post_funds(event, id, award->level, level.funds, after);
+    return event;
+  }
+  return refuse(RefusalCode::award_unknown, "claim",
+                fmt::format("claim {} is not one of the last {} meter awards of a link", body.claim, awards_kept));
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body) {
+  CARDROOM_NEED(need_role(asked, {Role::executive, Role::auditor, Role::administrator}));
+  CARDROOM_NEED(need_text(body.document, "document"));
+  CARDROOM_NEED(need_amount(body.balance, {}, Cents(Cents::max_value), "balance"));
+  Event event = event_of(asked);
+  event.outcome.before = held_for_players(asked.state);
+  event.outcome.short_of_funds = base::to_meter_units(body.balance) < *event.outcome.before;
+  return event;
+}
+
+Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_text(body.document, "document"));
+  const auto from = find_live_link(asked.state, body.from, "from");
+  if (!from) return std::unexpected(from.error());
+  const auto to = find_live_link(asked.state, body.to, "to");
+  if (!to) return std::unexpected(to.error());
+  const auto from_level = find_level(**from, body.from_level, "from_level");
+  if (!from_level) return std::unexpected(from_level.error());
+  const auto to_level = find_level(**to, body.to_level, "to_level");
+  if (!to_level) return std::unexpected(to_level.error());
+  if ((*from)->open) return refuse(RefusalCode::link_open, "from", "close the link whose jackpot is to move first");
+  if (body.from == body.to) return refuse(RefusalCode::link_twice, "to", "a jackpot moves to another link");
+  CARDROOM_NEED(need_no_claim_on(**from_level));
+  CARDROOM_NEED(need_no_claim_on(**to_level));
+  if (!are_similar(**from, body.from_level, **to, body.to_level))
+    return refuse(
+        RefusalCode::jackpot_not_similar, "to",
+        "a jackpot moves only to one with a wager in common and an award at most twice as likely or unlikely");
+  const LevelRules& from_rules = (*from)->rules.levels[static_cast<size_t>(body.from_level)];
+  const LevelRules& to_rules = (*to)->rules.levels[static_cast<size_t>(body.to_level)];
+  const Funds& before = (*from_level)->funds;
+  const MeterUnits seed = std::min(base::to_meter_units(from_rules.seed), before.meter);
+  const MeterUnits moved = before.meter + before.overflow - seed;
+  Funds after = (*to_level)->funds;
+  ClaimQueue none;
+  contribute(none, after, to_rules, moved, before.reserve);
+  if (after.meter > base::to_meter_units(jackpot_max))
+    return refuse(RefusalCode::amount_out_of_range, "to", "the other jackpot would stand above the largest allowed");
+  Event event = event_of(asked);
+  event.outcome.before = (*to_level)->funds.meter;
+  event.outcome.after = after.meter;
+  post(event, Account::house_seed, body.from, body.from_level, seed);
+  post_funds(event, body.from, body.from_level, before, Funds{});
+  post_funds(event, body.to, body.to_level, (*to_level)->funds, after);
+  return event;
+}
+
+}  // namespace cardroom::progressive

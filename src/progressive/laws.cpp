@@ -1,0 +1,210 @@
+#include "progressive/laws.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace cardroom::progressive {
+
+namespace {
+
+using base::MeterUnits;
+using Broken = std::optional<BrokenLaw>;
+
+std::string text_of(MeterUnits amount) {
+  const int64_t value = amount.value();
+  const int64_t size = value < 0 ? -value : value;
+  return fmt::format("{}{}.{:08}", value < 0 ? "-" : "", size / 100'000'000, size % 100'000'000);
+}
+
+std::string place(const LinkId& link, size_t level) {
+  return fmt::format("link {}, level {}", link.text, level);
+}
+
+Broken check_postings(const Event& event) {
+  std::map<LinkId, MeterUnits> sums;
+  const bool crosses = std::holds_alternative<TransferJackpot>(event.command);
+  for (const Posting& posting : event.postings) sums[crosses ? LinkId{} : posting.link] += posting.amount;
+  for (const auto& [link, sum] : sums)
+    if (sum != MeterUnits())
+      return BrokenLaw{Law::postings_balance,
+                       fmt::format("the postings of link {} leave {} over", link.text, text_of(sum))};
+  return std::nullopt;
+}
+
+Broken check_decided_once(const State& before, const Event& event) {
+  const auto check = [&](ClaimNumber number) -> Broken {
+    const auto claim = before.claims.find(number);
+    const bool waits =
+        claim != before.claims.end() && (claim->second.is_open() || claim->second.status == ClaimStatus::held);
+    if (waits) return std::nullopt;
+    return BrokenLaw{Law::claim_ends_once, fmt::format("claim {} is decided and was not waiting", number)};
+  };
+  const bool decides =
+      std::holds_alternative<ConfirmClaim>(event.command) || std::holds_alternative<RejectClaim>(event.command) ||
+      std::holds_alternative<ReleaseClaim>(event.command) || std::holds_alternative<UnmarkHand>(event.command);
+  if (decides)
+    if (auto broken = check(event.outcome.claim)) return broken;
+  std::set<ClaimNumber> paid;
+  for (const Payment& payment : event.outcome.paid) {
+    if (auto broken = check(payment.claim)) return broken;
+    if (!paid.insert(payment.claim).second)
+      return BrokenLaw{Law::claim_ends_once, fmt::format("claim {} is paid twice", payment.claim)};
+  }
+  return std::nullopt;
+}
+
+Broken check_falls(const Event& event) {
+  const bool may_fall =
+      std::holds_alternative<MarkHand>(event.command) || std::holds_alternative<UnmarkHand>(event.command) ||
+      std::holds_alternative<AcknowledgeClaim>(event.command) || std::holds_alternative<RejectClaim>(event.command) ||
+      std::holds_alternative<AdjustFund>(event.command) || std::holds_alternative<BackOutAward>(event.command) ||
+      std::holds_alternative<TransferJackpot>(event.command);
+  if (may_fall) return std::nullopt;
+  for (const Posting& posting : event.postings)
+    if (posting.account == Account::meter && posting.amount < MeterUnits())
+      return BrokenLaw{Law::meter_falls_for_a_reason,
+                       fmt::format("{} takes {} off the meter of link {}", command_name(event.command),
+                                   text_of(-posting.amount), posting.link.text)};
+  return std::nullopt;
+}
+
+Broken check_page(const State& before, const Event& event) {
+  const bool new_page = std::holds_alternative<ConfirmClaim>(event.command) ||
+                        (std::holds_alternative<ReleaseClaim>(event.command) && event.outcome.win_page != 0);
+  if (!new_page || event.outcome.win_page == before.last_page + 1) return std::nullopt;
+  return BrokenLaw{Law::pages_unbroken,
+                   fmt::format("win page {} follows {}", event.outcome.win_page, before.last_page)};
+}
+
+// Players' chips against what the levels and the house took of them, from the rates and not from the postings.
+Broken check_wagers(const State& before, const Event& event) {
+  const auto* start = std::get_if<StartRound>(&event.command);
+  if (start == nullptr) return std::nullopt;
+  std::map<LinkId, MeterUnits> house;
+  for (const Wager& wager : start->wagers) {
+    const bool out = std::ranges::any_of(event.outcome.left_out, [&](const LeftOut& left) {
+      return left.position == wager.position && left.link == wager.link;
+    });
+    const auto link = before.links.find(wager.link);
+    if (out || link == before.links.end()) continue;
+    MeterUnits rest = base::to_meter_units(wager.wager);
+    for (const LevelRules& level : link->second.rules.levels)
+      rest -= base::share(wager.wager, level.contribution_ppm) + base::share(wager.wager, level.reserve_ppm);
+    house[wager.link] += rest;
+  }
+  for (const Posting& posting : event.postings)
+    if (posting.account == Account::house) house[posting.link] -= posting.amount;
+  for (const auto& [link, left] : house)
+    if (left != MeterUnits())
+      return BrokenLaw{Law::wager_is_whole,
+                       fmt::format("{} of the wagers on link {} are not accounted for", text_of(left), link.text)};
+  return std::nullopt;
+}
+
+Broken check_identity(const std::string& where, const LevelState& level) {
+  const Totals& totals = level.totals;
+  const MeterUnits held = level.funds.meter + level.funds.overflow + level.pending + level.disputed;
+  const MeterUnits due = totals.start + totals.contributions + totals.seeds + totals.reserve_released +
+                         totals.advances - totals.confirmed - totals.overflow_taken + totals.adjustments +
+                         totals.transfers;
+  if (held != due)
+    return BrokenLaw{Law::level_identity,
+                     fmt::format("{}: {} are held, {} should be", where, text_of(held), text_of(due))};
+  const MeterUnits reserve = totals.reserve_contributions - totals.reserve_released + totals.reserve_adjustments;
+  if (level.funds.reserve != reserve)
+    return BrokenLaw{Law::reserve_identity, fmt::format("{}: the reserve is {}, it should be {}", where,
+                                                        text_of(level.funds.reserve), text_of(reserve))};
+  return std::nullopt;
+}
+
+Broken check_bounds(const std::string& where, const LevelState& level, const LevelRules& rules) {
+  for (const MeterUnits fund :
+       {level.funds.meter, level.funds.overflow, level.funds.reserve, level.pending, level.disputed})
+    if (fund < MeterUnits())
+      return BrokenLaw{Law::funds_not_negative, fmt::format("{}: a fund stands at {}", where, text_of(fund))};
+  if (rules.limit && level.funds.meter > base::to_meter_units(*rules.limit))
+    return BrokenLaw{Law::limit_kept, fmt::format("{}: the meter shows {}, its limit is {}", where,
+                                                  text_of(level.funds.meter), base::to_text(*rules.limit))};
+  return std::nullopt;
+}
+
+Broken check_queue(const State& state, const std::string& where, const LevelState& level, const LevelRules& rules) {
+  if (level.queue.empty()) return std::nullopt;
+  const QueuePrices prices = price(level.queue, rules);
+  if (prices.funds != level.funds)
+    return BrokenLaw{Law::queue_matches_funds,
+                     fmt::format("{}: the open claims leave {} on the meter, it shows {}", where,
+                                 text_of(prices.funds.meter), text_of(level.funds.meter))};
+  for (const Pricing& pricing : prices.claims) {
+    const auto claim = state.claims.find(pricing.claim);
+    if (claim == state.claims.end() || claim->second.price != pricing)
+      return BrokenLaw{Law::queue_matches_funds,
+                       fmt::format("{}: claim {} does not stand at its price", where, pricing.claim)};
+  }
+  return std::nullopt;
+}
+
+Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
+  std::vector<MeterUnits> pending(link.levels.size());
+  std::vector<MeterUnits> disputed(link.levels.size());
+  for (const auto& [number, claim] : state.claims) {
+    if (claim.link != id || !claim.on_meter) continue;
+    const Prize& prize = link.rules.prizes[static_cast<size_t>(claim.prize)];
+    const size_t level = prize.is_share() ? static_cast<size_t>(prize.level) : 0;
+    if (claim.is_open()) pending[level] += base::to_meter_units(claim.price.amount);
+    if (claim.status == ClaimStatus::held) disputed[level] += base::to_meter_units(claim.price.amount);
+  }
+  for (size_t i = 0; i < link.levels.size(); ++i) {
+    const LevelState& level = link.levels[i];
+    const LevelRules& rules = link.rules.levels[i];
+    const std::string where = place(id, i);
+    if (auto broken = check_identity(where, level)) return broken;
+    if (auto broken = check_bounds(where, level, rules)) return broken;
+    if (auto broken = check_queue(state, where, level, rules)) return broken;
+    if (level.pending != pending[i] || level.disputed != disputed[i])
+      return BrokenLaw{Law::pending_is_claimed,
+                       fmt::format("{}: {} are set apart, the claims come to {}", where,
+                                   text_of(level.pending + level.disputed), text_of(pending[i] + disputed[i]))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view law_name(Law law) {
+  return boost::describe::enum_to_string(law, "unknown");
+}
+
+std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event) {
+  if (event.outcome.refused) {
+    if (!event.postings.empty()) return BrokenLaw{Law::postings_balance, "a refused command has postings"};
+    return std::nullopt;
+  }
+  if (auto broken = check_postings(event)) return broken;
+  if (auto broken = check_decided_once(before, event)) return broken;
+  if (auto broken = check_falls(event)) return broken;
+  if (auto broken = check_page(before, event)) return broken;
+  return check_wagers(before, event);
+}
+
+std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* event) {
+  if (event == nullptr) {
+    for (const auto& [id, link] : after.links)
+      if (auto broken = check_link(after, id, link)) return broken;
+    return std::nullopt;
+  }
+  const LinkId* last = nullptr;
+  for (const Posting& posting : event->postings) {
+    if (last != nullptr && *last == posting.link) continue;
+    last = &posting.link;
+    const auto link = after.links.find(posting.link);
+    if (link == after.links.end()) continue;
+    if (auto broken = check_link(after, posting.link, link->second)) return broken;
+  }
+  return std::nullopt;
+}
+
+}  // namespace cardroom::progressive

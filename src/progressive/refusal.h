@@ -1,0 +1,56 @@
+// Why a command is refused: the rule that it breaks. The order of the list is the precedence. A refusal changes no
+// money and no table; it is itself written to the journal, so that the same command sent again is answered as before.
+#pragma once
+
+#include <boost/describe.hpp>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cardroom::progressive {
+
+// clang-format off
+#define CARDROOM_REFUSALS \
+  malformed_id, text_missing, text_too_long, amount_out_of_range, \
+  staff_unknown, staff_inactive, role_not_allowed, second_person_missing, second_person_same, executive_needed, \
+  staff_exists, last_administrator, \
+  link_unknown, link_exists, link_open, link_not_open, link_retired, link_in_use, \
+  table_unknown, table_exists, table_in_round, \
+  levels_out_of_range, prizes_out_of_range, prize_twice, prize_needs_one_pay, prize_level_unknown, level_without_award, \
+  wager_sizes_wrong, shares_above_whole, limit_below_seed, limit_below_meter, \
+  tax_date_malformed, positions_out_of_range, links_of_table_out_of_range, link_twice, \
+  odds_missing, probability_malformed, probabilities_differ, game_not_linked, configuration_has_funds, \
+  prize_fund_short, round_open, round_not_open, no_wager, position_out_of_range, wager_twice, link_not_at_table, \
+  wager_size_not_allowed, contribution_unreasonable, fund_full, \
+  hand_unknown, position_needed, position_did_not_bet, position_already_marked, folded_hand_loses, \
+  claim_unknown, claim_decided, claim_not_held, claim_undecided, earlier_claim_open, award_in_round, \
+  award_unknown, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
+  jackpot_not_similar, no_envy_due, \
+  key_not_now, \
+  command_id_reused, journal_unavailable
+// clang-format on
+
+enum class RefusalCode : uint8_t { CARDROOM_REFUSALS };
+
+std::string_view code_name(RefusalCode code);
+std::optional<RefusalCode> code_named(std::string_view name);
+
+struct Refusal {
+  RefusalCode code = RefusalCode::malformed_id;
+  std::string field;  // what of the command: "wagers[2].link"; empty: the command as a whole
+  std::string text;   // a sentence: what was asked, the rule, what to do
+
+  bool operator==(const Refusal&) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Refusal, (), (code, field, text))
+
+template <class T>
+using Allowed = std::expected<T, Refusal>;
+
+inline std::unexpected<Refusal> refuse(RefusalCode code, std::string field, std::string text) {
+  return std::unexpected(Refusal{code, std::move(field), std::move(text)});
+}
+
+}  // namespace cardroom::progressive
