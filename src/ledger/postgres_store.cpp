@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -282,7 +283,7 @@ StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
   }
   const auto head = checked_head(*this, name_);
   if (!head) {
-    (void)release_lease();
+    std::ignore = release_lease();
     lease_.reset();
     return std::unexpected(head.error());
   }
