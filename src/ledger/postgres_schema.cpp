@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <tuple>
 
 namespace cardroom::ledger {
 
@@ -81,7 +82,7 @@ StoreResult<void> migrate_postgres(PostgresConnection& connection, const std::st
                                    int answer_ms) {
   const std::string attempted = fmt::format("bring the ledger {} to version {}", name, version);
   const auto roll_back = [&](const StoreError& error) {
-    if (connection.is_usable()) (void)connection.run("ROLLBACK", answer_ms);
+    if (connection.is_usable()) std::ignore = connection.run("ROLLBACK", answer_ms);
     return std::unexpected(error);
   };
   const auto begun = connection.run(fmt::format("BEGIN; SELECT pg_advisory_xact_lock({})", migration_lock), answer_ms);

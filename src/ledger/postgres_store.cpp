@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -275,9 +276,14 @@ StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
                        *other ? fmt::format("{} writes to it", (*other)->holder) : "its lease was given up just now");
   }
   lease_ = Lease{static_cast<uint64_t>(taken->integer(0, 0)), holder};
+  if (!connection_->warning().empty()) {
+    // A standby may lack this commit, and with it a group before it that the lease was to settle.
+    unknown_ = true;
+    return store_error(StoreFailure::unavailable, "write to " + name_, connection_->warning());
+  }
   const auto head = checked_head(*this, name_);
   if (!head) {
-    (void)release_lease();
+    std::ignore = release_lease();
     lease_.reset();
     return std::unexpected(head.error());
   }

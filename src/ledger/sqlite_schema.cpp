@@ -170,12 +170,12 @@ StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string
   }
   if (S_ISDIR(status.st_mode)) return wrong("it is a folder");
   if (!S_ISREG(status.st_mode)) return wrong("it is not a file");
+  if (status.st_size == 0) return wrong("the file is empty");
 
   std::array<unsigned char, 100> header{};
   errno = 0;
   const auto size = read_header(path, vfs, header);
   if (!size) return sqlite_error(size.error(), attempted);
-  if (*size == 0) return wrong("the file is empty");
   constexpr std::string_view magic("SQLite format 3\0", 16);
   if (std::memcmp(header.data(), magic.data(), magic.size()) != 0) return wrong("the file is not a database of SQLite");
   if (big_endian(&header[68]) != application_id) return wrong("the file is a database of another program");

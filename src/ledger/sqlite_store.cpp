@@ -212,7 +212,7 @@ StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
   head_ = *head;
   // That commit was written over whatever a failed one left in the log: it cannot come back.
   unknown_ = false;
-  return lease;
+  return *lease_;
 }
 
 std::unexpected<StoreError> SqliteStore::lost() {

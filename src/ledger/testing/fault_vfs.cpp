@@ -42,7 +42,7 @@ int read(sqlite3_file* file, void* bytes, int size, sqlite3_int64 offset) {
 
 int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 offset) {
   const auto put = [&](int count) { return real(file)->pMethods->xWrite(real(file), bytes, count, offset); };
-  switch (FaultVfs::shared().next()) {
+  switch (FaultVfs::shared().next(true)) {
     case Fault::none: return put(size);
     case Fault::short_write: put(size / 2); return SQLITE_IOERR_WRITE;
     case Fault::disk_full: put(size / 2); return SQLITE_FULL;
@@ -173,8 +173,8 @@ void FaultVfs::arm(Fault fault, int64_t n, bool lasting) {
   synced_.clear();
 }
 
-Fault FaultVfs::next() {
-  if (fault_ == Fault::none) return Fault::none;
+Fault FaultVfs::next(bool is_write) {
+  if (fault_ == Fault::none || (fault_ == Fault::disk_full && !is_write)) return Fault::none;
   if (left_ > 0) --left_;
   if (left_ != 0 || (fired_ && !lasting_)) return Fault::none;
   fired_ = true;

@@ -12,7 +12,7 @@ namespace cardroom::ledger::testing {
 enum class Fault : uint8_t {
   none,
   short_write,    // half of the bytes are written, then an I/O error
-  disk_full,      // half of the bytes are written, then no space; a sync or a truncation fails
+  disk_full,      // half of the bytes are written, then no space; only writes fail
   io_error,       // nothing is done
   done_but_said,  // all is done, and an error is reported: a sync that reached the disk in part or in full
 };
@@ -35,7 +35,7 @@ class FaultVfs {
   std::map<std::string, std::string>& synced() { return synced_; }
 
   // For the layer itself: the fault of this call, if it is its turn.
-  Fault next();
+  Fault next(bool is_write = false);
 
  private:
   FaultVfs();

@@ -88,6 +88,12 @@ const passwd* user_for_server() {
   ::_exit(0);
 }
 
+bool has_a_gigabyte(const char* folder) {
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  return !error && space.available >= uintmax_t{1} << 30;
+}
+
 struct Guardian {
   int pipe = -1;
   pid_t process = -1;
@@ -105,15 +111,16 @@ std::string address_of(const std::string& folder, const std::string& database) {
 
 }  // namespace
 
-PostgresServer& PostgresServer::shared() {
-  static PostgresServer server;
+PostgresServer& PostgresServer::shared(ServerPlace place) {
+  static PostgresServer server(place);
   return server;
 }
 
-PostgresServer::PostgresServer() {
+PostgresServer::PostgresServer(ServerPlace place) {
   const passwd* user = user_for_server();
   // Not TMPDIR, which may be longer than a socket's path can be.
-  std::string folder = "/tmp/cardroom-postgres-XXXXXX";
+  std::string folder = place == ServerPlace::memory && has_a_gigabyte("/dev/shm") ? "/dev/shm" : "/tmp";
+  folder += "/cardroom-postgres-XXXXXX";
   if (::mkdtemp(folder.data()) == nullptr) throw std::runtime_error("cannot make a folder for PostgreSQL");
   folder_ = folder;
   if (user != nullptr && ::chown(folder.c_str(), user->pw_uid, user->pw_gid) != 0) {

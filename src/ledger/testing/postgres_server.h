@@ -3,14 +3,19 @@
 // by a guardian process when this one ends, in whatever way.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace cardroom::ledger::testing {
 
+// Where the cluster is: tests ask for memory (a gigabyte of /dev/shm, where that is to be had), so that they do not
+// wait for a busy disk; the server syncs all the same. Benchmarks ask for the disk.
+enum class ServerPlace : uint8_t { memory, disk };
+
 class PostgresServer {
  public:
-  // Throws when PostgreSQL is not installed or does not start.
-  static PostgresServer& shared();
+  // The first call decides on the place. Throws when PostgreSQL is not installed or does not start.
+  static PostgresServer& shared(ServerPlace place = ServerPlace::memory);
 
   // The address of a new, empty database.
   std::string make_database();
@@ -21,7 +26,7 @@ class PostgresServer {
   void run(const std::string& sql);
 
  private:
-  PostgresServer();
+  explicit PostgresServer(ServerPlace place);
 
   std::string folder_;
   int databases_ = 0;

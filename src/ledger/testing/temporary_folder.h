@@ -10,10 +10,11 @@ namespace cardroom::ledger::testing {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "cardroom-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
-    path_ = name;
+  TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
+  // In memory where that is to be had, for tests that make hundreds and sync nothing.
+  static TemporaryFolder in_memory() {
+    return TemporaryFolder(std::filesystem::is_directory("/dev/shm") ? "/dev/shm"
+                                                                     : std::filesystem::temp_directory_path());
   }
   ~TemporaryFolder() {
     std::error_code ignored;
@@ -26,6 +27,12 @@ class TemporaryFolder {
   std::string file(const std::string& name) const { return (path_ / name).string(); }
 
  private:
+  explicit TemporaryFolder(const std::filesystem::path& parent) {
+    std::string name = (parent / "cardroom-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
+    path_ = name;
+  }
+
   std::filesystem::path path_;
 };
 
