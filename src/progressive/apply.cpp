@@ -86,8 +86,9 @@ void change_price(State& state, Claim& claim, const Pricing& to) {
       add(totals.reserve_released, price.reserve * sign);
       add(totals.advances, price.advance * sign);
     }
-    for (Award& award : its.link.awards)
-      if (award.price.claim == claim.number) award.price = to;
+    if (claim.status == ClaimStatus::confirmed)
+      for (Award& award : its.link.awards)
+        if (award.price.claim == claim.number) award.price = to;
   }
   claim.price = to;
 }

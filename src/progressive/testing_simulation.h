@@ -44,6 +44,8 @@ class Simulation {
       return name + " refused: " + std::string(code_name(event.error().code));
     }
     ++allowed[name];
+    last_before = before;
+    last_event = *event;
     std::visit([&](const auto& b) { tell(before, *event, b); }, body);
     return name;
   }
@@ -83,6 +85,8 @@ class Simulation {
   const State& state() const { return floor_.state; }
   std::map<std::string, int> allowed;
   std::map<RefusalCode, int> refused;
+  State last_before;  // of the last event
+  Event last_event;
 
  private:
   using Where = std::pair<LinkId, int>;
