@@ -64,18 +64,31 @@ LevelOfClaim level_of_claim(State& state, const Claim& claim) {
   return {link, level, link.rules.levels[static_cast<size_t>(index)], index};
 }
 
-// A queue without claims remembers nothing.
-void tidy(ClaimQueue& queue) {
+// Decided claims at the front leave the queue; one without claims remembers nothing.
+void tidy(ClaimQueue& queue, const LevelRules& rules) {
+  drop_decided(queue, rules);
   if (queue.empty()) queue = {};
 }
 
-// The totals of a level follow the price of a claim, from the old one to the new.
+void add_seed(Totals& totals, MeterUnits amount) {
+  add(totals.seeds, amount);
+  add(totals.seed_unrecovered, amount);
+}
+
+// The totals of a level follow the price of a claim, from the old one to the new; so does the award, if it was paid
+// while an earlier claim was open.
 void change_price(State& state, Claim& claim, const Pricing& to) {
   if (claim.on_meter) {
-    Totals& totals = level_of_claim(state, claim).level.totals;
-    add(totals.seeds, to.seed - claim.price.seed);
-    add(totals.reserve_released, to.reserve - claim.price.reserve);
-    add(totals.advances, to.advance - claim.price.advance);
+    const LevelOfClaim its = level_of_claim(state, claim);
+    Totals& totals = its.level.totals;
+    for (const auto& [price, sign] : {std::pair(claim.price, -1), std::pair(to, 1)}) {
+      add_seed(totals, price.seed * sign);
+      add(totals.reserve_released, price.reserve * sign);
+      add(totals.advances, price.advance * sign);
+    }
+    if (claim.status == ClaimStatus::confirmed)
+      for (Award& award : its.link.awards)
+        if (award.price.claim == claim.number) award.price = to;
   }
   claim.price = to;
 }
@@ -115,7 +128,7 @@ void withdraw(State& state, const Event& event) {
   if (claim.on_meter) {
     const LevelOfClaim its = level_of_claim(state, claim);
     remove_claim(its.level.queue, claim.number, its.rules, its.link.rules.same_round);
-    tidy(its.level.queue);
+    tidy(its.level.queue, its.rules);
     change_price(state, claim, {.claim = claim.number});
   }
   apply_prices(state, event);
@@ -126,7 +139,7 @@ void withdraw(State& state, const Event& event) {
 
 void count_hit(State& state, const Event& event, const Claim& claim) {
   const LevelOfClaim its = level_of_claim(state, claim);
-  add(its.level.totals.confirmed, units(claim.price.amount));
+  if (claim.on_meter) add(its.level.totals.confirmed, units(claim.price.amount));
   const Prize& prize = prize_of(state, claim);
   if (prize.is_share()) {
     ++its.level.hits;
@@ -135,8 +148,11 @@ void count_hit(State& state, const Event& event, const Claim& claim) {
                     claim.position.value_or(0), prize.hand, claim.price.amount, event.by, false});
     if (hits.size() > hits_kept) hits.erase(hits.begin());
   }
+  // Small deducted pays have no page; kept here they would crowd out the jackpots within a day.
+  if (event.outcome.win_page == 0) return;
   std::vector<Award>& awards = its.link.awards;
-  awards.push_back({its.index, event.outcome.win_page, claim.price});
+  const bool split = prize.takes_all() && its.link.rules.same_round == SameRound::equal_split;
+  awards.push_back({its.index, event.outcome.win_page, claim.price, claim.on_meter, split, claim.table, claim.round});
   if (awards.size() > awards_kept) awards.erase(awards.begin());
 }
 
@@ -145,9 +161,9 @@ void pay(State& state, const Event& event, Claim& claim) {
   if (claim.on_meter) {
     const LevelOfClaim its = level_of_claim(state, claim);
     if (claim.is_open()) make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
-    tidy(its.level.queue);
-    count_hit(state, event, claim);
+    tidy(its.level.queue, its.rules);
   }
+  count_hit(state, event, claim);
   claim.status = ClaimStatus::confirmed;
 }
 
@@ -174,20 +190,32 @@ void apply_body(State& state, const Event&, const ChangeStaff& body) {
   at(state.staff, body.staff, "card") = {body.staff, body.role, body.name, body.active};
 }
 
+// Rules that no command could have brought would stop the arithmetic later.
+void need_rules(const LinkRules& rules, const std::vector<GameOdds>& odds) {
+  if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it brings rules that cannot be"};
+}
+
 void apply_body(State& state, const Event&, const CreateLink& body) {
   if (body.starts.size() != body.rules.levels.size()) throw Misfit{"its starting amounts do not match its levels"};
+  if (state.links.contains(body.link)) throw Misfit{"it makes a link that exists"};
+  need_rules(body.rules, body.odds);
   LinkState& link = state.links[body.link];
   link.title = body.title;
   link.rules = body.rules;
   link.odds = body.odds;
   link.judgement = body.judgement;
   link.levels.resize(body.rules.levels.size());
-  for (size_t i = 0; i < body.starts.size(); ++i) link.levels[i].totals.start = units(body.starts[i]);
+  for (size_t i = 0; i < body.starts.size(); ++i) {
+    link.levels[i].totals.start = units(body.starts[i]);
+    link.levels[i].totals.seed_unrecovered = units(body.starts[i]);
+  }
 }
 
 void apply_body(State& state, const Event&, const ChangeLink& body) {
   LinkState& link = at(state.links, body.link, "link");
   if (body.rules.levels.size() != link.levels.size()) throw Misfit{"it changes the number of levels"};
+  need_rules(body.rules, body.odds);
+  if (link.open_rounds > 0) throw Misfit{"it changes the rules of rounds that are open"};
   link.title = body.title;
   link.rules = body.rules;
   link.odds = body.odds;
@@ -258,6 +286,7 @@ void apply_body(State& state, const Event& event, const StartRound& body) {
 void apply_body(State& state, const Event& event, const MarkHand& body) {
   OpenRound& round = round_at(state, body.table);
   LinkState& link = at(state.links, body.link, "link");
+  if (event.outcome.claim != state.last_claim + 1) throw Misfit{"its claim is out of number"};
   const int row = prize_named(link.rules, body.hand);
   if (row < 0) throw Misfit{"it marks a hand that the paytable lacks"};
   const Prize& prize = link.rules.prizes[static_cast<size_t>(row)];
@@ -276,8 +305,7 @@ void apply_body(State& state, const Event& event, const MarkHand& body) {
               .acknowledged_by = {},
               .marked_ms = event.time_ms,
               .others = {}};
-  for (const Wager& wager : round.wagers)
-    if (wager.link == body.link && (!body.position || wager.position == *body.position)) claim.wager = wager.wager;
+  claim.wager = wager_of_mark(round, body.link, body.position);
   if (claim.on_meter) {
     LevelState& level = level_at(link, level_of(claim, link.rules));
     add_claim(level.queue, level.funds, body.table, round.number,
@@ -303,10 +331,12 @@ void apply_body(State& state, const Event& event, const RejectClaim&) {
 
 void apply_body(State& state, const Event& event, const AcknowledgeClaim& body) {
   Claim& claim = at(state.claims, body.claim, "claim");
+  if (!claim.is_open()) throw Misfit{"it acknowledges a claim that was decided"};
   claim.status = ClaimStatus::acknowledged;
   claim.acknowledged_by = event.by;
   if (body.position) {
     claim.position = body.position;
+    claim.wager = wager_of_mark(round_at(state, claim.table), claim.link, body.position);
     if (claim.on_meter) {
       const LevelOfClaim its = level_of_claim(state, claim);
       set_position(its.level.queue, claim.number, *body.position, its.link.rules.same_round);
@@ -332,7 +362,7 @@ void apply_body(State& state, const Event&, const HoldClaim& body) {
   if (claim.on_meter) {
     const LevelOfClaim its = level_of_claim(state, claim);
     make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
-    tidy(its.level.queue);
+    tidy(its.level.queue, its.rules);
   }
   claim.status = ClaimStatus::held;
   forget_decided(state);
@@ -395,6 +425,8 @@ void apply_body(State& state, const Event&, const AdjustFund& body) {
     add(level.totals.overflow_taken, -change);
   else
     add(level.totals.adjustments, change);
+  if (body.reason == AdjustmentReason::seed_recovered || body.reason == AdjustmentReason::house_addition)
+    add(level.totals.seed_unrecovered, change);
 }
 
 void apply_body(State& state, const Event&, const BackOutAward& body) {
@@ -402,9 +434,16 @@ void apply_body(State& state, const Event&, const BackOutAward& body) {
     const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
     if (award == link.awards.end()) continue;
     LevelState& level = level_at(link, award->level);
-    const Pricing price = award->price;
-    add(level.totals.confirmed, -units(price.amount));
-    add(level.totals.seeds, -price.seed);
+    Pricing price = award->price;
+    if (award->on_meter) add(level.totals.confirmed, -units(price.amount));
+    if (const int64_t mate = split_mate(link, *award); mate >= 0) {
+      Pricing& his = link.awards[static_cast<size_t>(mate)].price;
+      for (const auto part : {&Pricing::seed, &Pricing::reserve, &Pricing::overflow}) {
+        add(his.*part, price.*part);
+        price.*part = {};
+      }
+    }
+    add_seed(level.totals, -price.seed);
     add(level.totals.reserve_released, -price.reserve);
     add(level.totals.advances, -price.advance);
     for (Hit& hit : level.last_hits)
@@ -428,6 +467,7 @@ void apply_body(State& state, const Event&, const TransferJackpot& body) {
   const MeterUnits seed = std::min(units(seed_cents), from.funds.meter);
   const MeterUnits moved = from.funds.meter + from.funds.overflow - seed;
   add(from.totals.adjustments, -seed);
+  add(from.totals.seed_unrecovered, -seed);
   add(from.totals.transfers, -moved);
   add(to.totals.transfers, moved);
   add(from.totals.reserve_adjustments, -from.funds.reserve);

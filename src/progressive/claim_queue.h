@@ -29,10 +29,13 @@ struct QueuedClaim {
   bool operator==(const QueuedClaim&) const = default;
 };
 
-// One place in the order. Equal split puts all winners of the whole meter into one; a place may be empty.
+// One place in the order. Every claim makes one when it is marked; the open claims of a round stand on the round's
+// places by the policy, not each on the one it made. Equal split puts all winners of the whole meter on one place; then
+// another stays empty.
 struct Slot {
   TableId table;
   RoundNumber round = 0;
+  ClaimNumber made_by = 0;  // taking this claim back takes the place away
   std::vector<QueuedClaim> claims;
   base::MeterUnits contributed{};  // to the meter after this claim and before the next
   base::MeterUnits reserved{};     // to the reserve likewise
@@ -63,17 +66,23 @@ void contribute(ClaimQueue& queue, Funds& funds, const LevelRules& rules, base::
 // share that round's places by the policy. `now` are the funds at this moment.
 void add_claim(ClaimQueue& queue, const Funds& now, const TableId& table, RoundNumber round, const QueuedClaim& claim,
                SameRound policy);
+// The claim and the place that it made go; decided claims stay, so that their prices can still be seen.
 void remove_claim(ClaimQueue& queue, ClaimNumber claim, const LevelRules& rules, SameRound policy);
 void set_position(ClaimQueue& queue, ClaimNumber claim, int position, SameRound policy);
-// The claim's amount stands from now on. Places at the front whose claims are all final leave the queue.
+// The claim's amount stands from now on, and so does its place: if another claim made that place, the two exchange
+// theirs. No price changes.
 void make_final(ClaimQueue& queue, ClaimNumber claim, base::Cents amount, const LevelRules& rules);
+// Places at the front whose claims are all final become part of the base. No price changes.
+void drop_decided(ClaimQueue& queue, const LevelRules& rules);
 
-// No claim before it is open, so that its price cannot change any more (a fixed pay's never does).
+// No claim before it is open, so that its price cannot change any more (a fixed pay's never does). The winners of an
+// equal split may be decided in any order: one who is paid while another waits keeps that amount if the other is then
+// taken back, whose part goes to the meter.
 bool is_decidable(const ClaimQueue& queue, ClaimNumber claim);
 
 BOOST_DESCRIBE_STRUCT(Funds, (), (meter, overflow, reserve))
 BOOST_DESCRIBE_STRUCT(QueuedClaim, (), (claim, position, share_ppm, pay, final, amount))
-BOOST_DESCRIBE_STRUCT(Slot, (), (table, round, claims, contributed, reserved))
+BOOST_DESCRIBE_STRUCT(Slot, (), (table, round, made_by, claims, contributed, reserved))
 BOOST_DESCRIBE_STRUCT(ClaimQueue, (), (base, slots))
 
 }  // namespace cardroom::progressive

@@ -27,7 +27,7 @@ struct ChangeStaff {
   bool active = true;
 };
 
-// Links. All by two people; rules change only while the link is closed.
+// Links. By two people, but for opening and closing; rules change only while the link is closed.
 struct CreateLink {
   LinkId link;
   std::string title;

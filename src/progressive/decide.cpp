@@ -61,7 +61,10 @@ std::string roles_text(std::initializer_list<Role> roles) {
 
 Allowed<void> need_known_or_table(const Asked& asked) {
   if (asked.command.by.empty()) return {};
-  CARDROOM_NEED(find_active(asked.state, asked.command.by, "by"));
+  const auto member = find_active(asked.state, asked.command.by, "by");
+  if (!member) return std::unexpected(member.error());
+  if ((*member)->role == Role::auditor)
+    return refuse(RefusalCode::role_not_allowed, "by", "an auditor looks on and plays no rounds");
   return {};
 }
 
@@ -203,6 +206,26 @@ void reprice(Event& event, const State& state, const LinkId& link, int level, co
   post(event, Account::house_advances, link, level, -advances);
   post_funds(event, link, level, now.funds, prices.funds);
   post(event, Account::pending, link, level, pending);
+}
+
+base::Cents wager_of_mark(const OpenRound& round, const LinkId& link, std::optional<int> position) {
+  std::optional<base::Cents> found;
+  for (const Wager& wager : round.wagers) {
+    if (wager.link != link || (position && wager.position != *position)) continue;
+    if (found && *found != wager.wager) return {};
+    found = wager.wager;
+  }
+  return found.value_or(base::Cents());
+}
+
+int64_t split_mate(const LinkState& link, const Award& award) {
+  for (size_t i = 0; award.split && i < link.awards.size(); ++i) {
+    const Award& other = link.awards[i];
+    const bool same = other.split && other.level == award.level && other.table == award.table &&
+                      other.round == award.round && other.price.claim != award.price.claim;
+    if (same) return static_cast<int64_t>(i);
+  }
+  return -1;
 }
 
 base::Cents fixed_pay(const Prize& prize, base::Cents wager) {

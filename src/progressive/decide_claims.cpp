@@ -37,23 +37,17 @@ Allowed<Wager> need_free_position(const State& state, const OpenRound& round, co
   return *wager;
 }
 
-// The wager of a hand whose position is not known: all of the link's in this round, if they are equal.
-Allowed<Wager> wager_of_any(const State& state, const OpenRound& round, const LinkId& link) {
-  const Wager* first = nullptr;
-  int64_t free = 0;
-  for (const Wager& wager : round.wagers) {
-    if (wager.link != link) continue;
-    ++free;
-    if (first == nullptr) first = &wager;
-    if (wager.wager != first->wager)
-      return refuse(RefusalCode::position_needed, "position", "the wagers differ, so the position must be said");
-  }
+// A hand whose position is not known: some position must be left for it, and a pay by the wager needs to know it.
+Allowed<void> need_some_position(const State& state, const OpenRound& round, const LinkId& link, const Prize& prize) {
+  auto free = std::ranges::count(round.wagers, link, &Wager::link);
   for (const ClaimNumber number : round.claims)
     if (state.claims.at(number).link == link) --free;
-  if (first == nullptr || free <= 0)
+  if (free <= 0)
     return refuse(RefusalCode::position_did_not_bet, "position",
                   fmt::format("no position that bet on '{}' is left without a mark", link.text));
-  return *first;
+  if (!prize.is_share() && wager_of_mark(round, link, std::nullopt) == Cents())
+    return refuse(RefusalCode::position_needed, "position", "the wagers differ, so the position must be said");
+  return {};
 }
 
 Allowed<const Claim*> find_open_claim(const State& state, ClaimNumber number) {
@@ -64,7 +58,6 @@ Allowed<const Claim*> find_open_claim(const State& state, ClaimNumber number) {
 }
 
 Allowed<void> need_confirmer(const Asked& asked, const Claim& claim) {
-  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive}));
   if (needs_executive(asked.state, claim) && asked.state.staff.at(asked.command.by).role != Role::executive)
     return refuse(RefusalCode::executive_needed, "by",
                   fmt::format("{} needs an executive's card", base::to_text(claim.price.amount)));
@@ -147,7 +140,7 @@ bool is_taxable(const LinkRules& rules, int64_t time_ms, Cents amount, Cents wag
 bool needs_confirmation(const State& state, const Claim& claim) {
   const Prize& prize = prize_of(state, claim);
   if (prize.is_share()) return true;
-  if (claim.price.amount >= state.links.at(claim.link).rules.confirm_at) return true;
+  if (claim.price.amount >= state.links.at(claim.link).rules.confirm_at || needs_executive(state, claim)) return true;
   return !claim.position && prize.envy > Cents();
 }
 
@@ -187,18 +180,19 @@ Allowed<Event> decide_body(const Asked& asked, const MarkHand& body) {
                   fmt::format("paytable {} has no pay for '{}'", rules.paytable, body.hand));
   if (!body.position && (*table)->table.keypad == Keypad::second_generation)
     return refuse(RefusalCode::position_needed, "position", "select the player's spot first");
-  const auto wager = body.position ? need_free_position(state, round, body.link, *body.position, 0)
-                                   : wager_of_any(state, round, body.link);
-  if (!wager) return std::unexpected(wager.error());
+  const Prize& prize = rules.prizes[static_cast<size_t>(row)];
+  if (body.position)
+    CARDROOM_NEED(need_free_position(state, round, body.link, *body.position, 0));
+  else
+    CARDROOM_NEED(need_some_position(state, round, body.link, prize));
   if (body.folded && rules.folded_hand == FoldedHand::loses)
     return refuse(RefusalCode::folded_hand_loses, "folded", "a folded hand does not win the progressive in this house");
 
-  const Prize& prize = rules.prizes[static_cast<size_t>(row)];
   Event event = event_of(asked);
   event.outcome.claim = state.last_claim + 1;
   event.outcome.table = body.table;
   event.outcome.round = round.number;
-  const Cents pay = fixed_pay(prize, wager->wager);
+  const Cents pay = fixed_pay(prize, wager_of_mark(round, body.link, body.position));
   if (!prize.is_share() && rules.deduction == Deduction::shares_only) {
     event.outcome.priced.push_back({.claim = event.outcome.claim, .amount = pay});
     return event;
@@ -240,7 +234,7 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgeClaim& body) {
     const OpenRound& round = *state.tables.at(claim.table).round;
     const auto wager = need_free_position(state, round, claim.link, *body.position, claim.number);
     if (!wager) return std::unexpected(wager.error());
-    if (wager->wager != claim.wager)
+    if (wager->wager != claim.wager && !prize_of(state, claim).is_share())
       return refuse(RefusalCode::position_needed, "position",
                     "the wager there differs from the one that was marked; take the mark back and mark that position");
     claim.position = body.position;
@@ -257,6 +251,7 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgeClaim& body) {
 
 Allowed<Event> decide_body(const Asked& asked, const ConfirmClaim& body) {
   const State& state = asked.state;
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive}));
   const auto found = find_open_claim(state, body.claim);
   if (!found) return std::unexpected(found.error());
   const Claim& claim = **found;
@@ -294,6 +289,7 @@ Allowed<Event> decide_body(const Asked& asked, const HoldClaim& body) {
 
 Allowed<Event> decide_body(const Asked& asked, const ReleaseClaim& body) {
   const State& state = asked.state;
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive}));
   CARDROOM_NEED(need_text(body.reason, "reason"));
   const auto found = find_claim(state, body.claim);
   if (!found) return std::unexpected(found.error());

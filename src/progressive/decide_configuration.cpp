@@ -1,5 +1,6 @@
 // Staff, links and tables.
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "base/rational.h"
@@ -17,9 +18,11 @@ bool is_date(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   for (const size_t i : {0UL, 1UL, 2UL, 3UL, 5UL, 6UL, 8UL, 9UL})
     if (text[i] < '0' || text[i] > '9') return false;
-  const int month = std::stoi(text.substr(5, 2));
-  const int day = std::stoi(text.substr(8, 2));
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const auto number = [&](size_t begin, size_t count) { return std::stoi(text.substr(begin, count)); };
+  return std::chrono::year_month_day(std::chrono::year(number(0, 4)),
+                                     std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                     std::chrono::day(static_cast<unsigned>(number(8, 2))))
+      .ok();
 }
 
 Allowed<void> check_level(const LinkRules& rules, size_t index) {

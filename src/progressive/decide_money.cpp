@@ -17,6 +17,19 @@ Allowed<void> need_no_claim_on(const LevelState& level) {
                 "a claim on this level is not decided yet; decide it first, its amount depends on the meter");
 }
 
+// A winner of the same equal split in dispute: whether the reseed stands depends on him.
+Allowed<void> need_split_decided(const State& state, const LinkId& id, const Award& award) {
+  for (const auto& [number, claim] : state.claims) {
+    const bool same = award.split && claim.status == ClaimStatus::held && claim.link == id &&
+                      claim.table == award.table && claim.round == award.round &&
+                      level_of(claim, state.links.at(id).rules) == award.level;
+    if (same)
+      return refuse(RefusalCode::claim_open_on_level, "claim",
+                    fmt::format("claim {} of the same split is in dispute; decide it first", number));
+  }
+  return {};
+}
+
 // What an amount may fall or rise for: a player's money goes down only for the reasons that the rules list.
 bool fits(AdjustmentReason reason, Fund fund, bool falls) {
   switch (reason) {
@@ -87,6 +100,10 @@ Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
   if (fund + change < MeterUnits())
     return refuse(RefusalCode::amount_above_fund, "change",
                   fmt::format("only {} stand there", base::to_text(base::whole_cents_down(fund).cents)));
+  if (body.reason == AdjustmentReason::seed_recovered && (*level)->totals.seed_unrecovered + change < MeterUnits())
+    return refuse(RefusalCode::amount_above_fund, "change",
+                  fmt::format("only {} of the house's own money went into this level and has not come back",
+                              base::to_text(base::whole_cents_down((*level)->totals.seed_unrecovered).cents)));
   const MeterUnits most =
       base::to_meter_units(body.fund == Fund::meter ? rules.limit.value_or(jackpot_max) : jackpot_max);
   if (!falls && fund + change > most)
@@ -108,11 +125,24 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
   for (const auto& [id, link] : asked.state.links) {
     const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
     if (award == link.awards.end()) continue;
+    CARDROOM_NEED(find_live_link(asked.state, id, "claim"));
     const LevelState& level = link.levels[static_cast<size_t>(award->level)];
     const LevelRules& rules = link.rules.levels[static_cast<size_t>(award->level)];
-    CARDROOM_NEED(need_no_claim_on(level));
-    const Pricing& price = award->price;
+    Pricing price = award->price;
     const MeterUnits amount = base::to_meter_units(price.amount);
+    Event event = event_of(asked);
+    event.outcome.claim = body.claim;
+    event.outcome.win_page = award->win_page;
+    event.outcome.amount = price.amount;
+    post(event, Account::players, id, award->level, -amount);
+    if (!award->on_meter) {
+      post(event, Account::house_tray, id, award->level, amount);
+      return event;
+    }
+    CARDROOM_NEED(need_no_claim_on(level));
+    CARDROOM_NEED(need_split_decided(asked.state, id, *award));
+    // The reseed stands as long as one winner of the split does.
+    if (split_mate(link, *award) >= 0) price.seed = price.reserve = price.overflow = {};
     Funds after = level.funds;
     after.meter += amount;
     after.meter -= price.seed + price.reserve + price.overflow + price.advance;
@@ -125,13 +155,8 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
       after.overflow += after.meter - base::to_meter_units(*rules.limit);
       after.meter = base::to_meter_units(*rules.limit);
     }
-    Event event = event_of(asked);
-    event.outcome.claim = body.claim;
-    event.outcome.win_page = award->win_page;
-    event.outcome.amount = price.amount;
     event.outcome.before = level.funds.meter;
     event.outcome.after = after.meter;
-    post(event, Account::players, id, award->level, -amount);
     post(event, Account::house_seed, id, award->level, price.seed);
     post(event, Account::house_advances, id, award->level, price.advance);
     post_funds(event, id, award->level, level.funds, after);
@@ -164,6 +189,10 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   if (!to_level) return std::unexpected(to_level.error());
   if ((*from)->open) return refuse(RefusalCode::link_open, "from", "close the link whose jackpot is to move first");
   if (body.from == body.to) return refuse(RefusalCode::link_twice, "to", "a jackpot moves to another link");
+  // A round that is still open could win what has just moved away.
+  if ((*from)->open_rounds > 0)
+    return refuse(RefusalCode::table_in_round, "from",
+                  fmt::format("{} rounds with wagers on the link are open; end them first", (*from)->open_rounds));
   CARDROOM_NEED(need_no_claim_on(**from_level));
   CARDROOM_NEED(need_no_claim_on(**to_level));
   if (!are_similar(**from, body.from_level, **to, body.to_level))

@@ -84,6 +84,13 @@ void post_funds(Event& event, const LinkId& link, int level, const Funds& before
 // state is new; one that has left is withdrawn.
 void reprice(Event& event, const State& state, const LinkId& link, int level, const ClaimQueue& after);
 
+// The wager of a hand at the position, or of one whose position is not known: what all of the link's wagers in this
+// round are, 0 if they differ.
+base::Cents wager_of_mark(const OpenRound& round, const LinkId& link, std::optional<int> position);
+
+// The index of another award of the same equal split, which the reseed passes to when this one is backed out; or -1.
+int64_t split_mate(const LinkState& link, const Award& award);
+
 base::Cents fixed_pay(const Prize& prize, base::Cents wager);
 int level_of(const Claim& claim, const LinkRules& rules);
 

@@ -59,8 +59,9 @@ Allowed<void> post_wagers(Event& event, const LinkId& id, const LinkState& link,
                     fmt::format("{} to level {} of '{}' in one round is above the bound of {}; check the sensors",
                                 base::to_text(base::whole_cents_down(meter + reserve).cents), rules.name, id.text,
                                 base::to_text(rules.increment_max)));
-    if (level.totals.contributions + meter > fund_max || level.funds.meter > fund_max ||
-        level.funds.overflow > fund_max)
+    const Totals& so_far = level.totals;
+    if (so_far.contributions + meter > fund_max || so_far.reserve_contributions + reserve > fund_max ||
+        level.funds.meter > fund_max || level.funds.overflow > fund_max)
       return refuse(RefusalCode::fund_full, "wagers", "the link has taken all that its counters hold; retire it");
     Funds after = level.funds;
     ClaimQueue none;

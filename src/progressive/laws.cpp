@@ -24,13 +24,12 @@ std::string place(const LinkId& link, size_t level) {
 }
 
 Broken check_postings(const Event& event) {
-  std::map<LinkId, MeterUnits> sums;
+  std::map<LinkId, base::Int128> sums;  // forged postings may sum to anything
   const bool crosses = std::holds_alternative<TransferJackpot>(event.command);
-  for (const Posting& posting : event.postings) sums[crosses ? LinkId{} : posting.link] += posting.amount;
+  for (const Posting& posting : event.postings) sums[crosses ? LinkId{} : posting.link] += posting.amount.value();
   for (const auto& [link, sum] : sums)
-    if (sum != MeterUnits())
-      return BrokenLaw{Law::postings_balance,
-                       fmt::format("the postings of link {} leave {} over", link.text, text_of(sum))};
+    if (sum != 0)
+      return BrokenLaw{Law::postings_balance, fmt::format("the postings of link {} do not sum to zero", link.text)};
   return std::nullopt;
 }
 
@@ -44,7 +43,8 @@ Broken check_decided_once(const State& before, const Event& event) {
   };
   const bool decides =
       std::holds_alternative<ConfirmClaim>(event.command) || std::holds_alternative<RejectClaim>(event.command) ||
-      std::holds_alternative<ReleaseClaim>(event.command) || std::holds_alternative<UnmarkHand>(event.command);
+      std::holds_alternative<ReleaseClaim>(event.command) || std::holds_alternative<UnmarkHand>(event.command) ||
+      std::holds_alternative<HoldClaim>(event.command);
   if (decides)
     if (auto broken = check(event.outcome.claim)) return broken;
   std::set<ClaimNumber> paid;
@@ -56,11 +56,18 @@ Broken check_decided_once(const State& before, const Event& event) {
   return std::nullopt;
 }
 
+// What a player's money that is shown may be adjusted down for.
+bool is_reason_to_fall(const AdjustFund& adjust) {
+  return adjust.reason == AdjustmentReason::display_malfunction || adjust.reason == AdjustmentReason::above_maximum ||
+         adjust.reason == AdjustmentReason::seed_recovered;
+}
+
 Broken check_falls(const Event& event) {
+  const auto* adjust = std::get_if<AdjustFund>(&event.command);
   const bool may_fall =
       std::holds_alternative<MarkHand>(event.command) || std::holds_alternative<UnmarkHand>(event.command) ||
       std::holds_alternative<AcknowledgeClaim>(event.command) || std::holds_alternative<RejectClaim>(event.command) ||
-      std::holds_alternative<AdjustFund>(event.command) || std::holds_alternative<BackOutAward>(event.command) ||
+      (adjust != nullptr && is_reason_to_fall(*adjust)) || std::holds_alternative<BackOutAward>(event.command) ||
       std::holds_alternative<TransferJackpot>(event.command);
   if (may_fall) return std::nullopt;
   for (const Posting& posting : event.postings)
@@ -157,6 +164,13 @@ Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
     if (claim.is_open()) pending[level] += base::to_meter_units(claim.price.amount);
     if (claim.status == ClaimStatus::held) disputed[level] += base::to_meter_units(claim.price.amount);
   }
+  MeterUnits seeds;
+  for (const LevelState& level : link.levels) seeds += level.totals.seed_unrecovered;
+  const auto spent = link.outside.find(Account::house_seed);
+  const MeterUnits given = spent == link.outside.end() ? MeterUnits() : -spent->second;
+  if (seeds != given)
+    return BrokenLaw{Law::seed_is_counted, fmt::format("link {}: the levels count {} of the house's money, it gave {}",
+                                                       id.text, text_of(seeds), text_of(given))};
   for (size_t i = 0; i < link.levels.size(); ++i) {
     const LevelState& level = link.levels[i];
     const LevelRules& rules = link.rules.levels[i];
@@ -196,13 +210,15 @@ std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* 
       if (auto broken = check_link(after, id, link)) return broken;
     return std::nullopt;
   }
-  const LinkId* last = nullptr;
-  for (const Posting& posting : event->postings) {
-    if (last != nullptr && *last == posting.link) continue;
-    last = &posting.link;
-    const auto link = after.links.find(posting.link);
+  // New rules move no money and may still break a law (a limit below the meter).
+  std::vector<LinkId> touched;
+  if (const auto* change = std::get_if<ChangeLink>(&event->command)) touched.push_back(change->link);
+  for (const Posting& posting : event->postings)
+    if (std::ranges::find(touched, posting.link) == touched.end()) touched.push_back(posting.link);
+  for (const LinkId& id : touched) {
+    const auto link = after.links.find(id);
     if (link == after.links.end()) continue;
-    if (auto broken = check_link(after, posting.link, link->second)) return broken;
+    if (auto broken = check_link(after, id, link->second)) return broken;
   }
   return std::nullopt;
 }

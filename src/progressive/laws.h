@@ -21,6 +21,7 @@ enum class Law : uint8_t {
   meter_falls_for_a_reason,  // a meter falls only for a claim, its repricing, an allowed adjustment, a transfer
   pages_unbroken,            // win pages are numbered without a gap
   wager_is_whole,            // a wager = meter parts + reserve parts + the house's part
+  seed_is_counted,           // what the levels owe the house of its own money is what it has put in and not taken back
 };
 
 struct BrokenLaw {
@@ -32,11 +33,11 @@ std::string_view law_name(Law law);
 
 // Laws of an event against the state before it.
 std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event);
-// Laws of the links that the event touched, in the state after it. All links when the event is null.
+// Laws of the links that the event names or posts to, in the state after it. All links when the event is null.
 std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* event);
 
 BOOST_DESCRIBE_ENUM(Law, postings_balance, level_identity, reserve_identity, funds_not_negative, limit_kept,
                     queue_matches_funds, pending_is_claimed, claim_ends_once, meter_falls_for_a_reason, pages_unbroken,
-                    wager_is_whole)
+                    wager_is_whole, seed_is_counted)
 
 }  // namespace cardroom::progressive

@@ -1,4 +1,5 @@
-// Why a command is refused: the rule that it breaks. The order of the list is the precedence. A refusal changes no
+// Why a command is refused: the rule that it breaks. A command is looked at in about the order of the list: who asks,
+// what is written, what it names, what the rules and the round say; the first that fails is told. A refusal changes no
 // money and no table; it is itself written to the journal, so that the same command sent again is answered as before.
 #pragma once
 
@@ -13,8 +14,8 @@ namespace cardroom::progressive {
 
 // clang-format off
 #define CARDROOM_REFUSALS \
-  malformed_id, text_missing, text_too_long, amount_out_of_range, \
   staff_unknown, staff_inactive, role_not_allowed, second_person_missing, second_person_same, executive_needed, \
+  malformed_id, text_missing, text_too_long, amount_out_of_range, \
   staff_exists, last_administrator, \
   link_unknown, link_exists, link_open, link_not_open, link_retired, link_in_use, \
   table_unknown, table_exists, table_in_round, \

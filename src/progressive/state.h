@@ -24,7 +24,7 @@ struct Claim {
   std::optional<int> position;
   LinkId link;
   int prize = 0;
-  base::Cents wager{};
+  base::Cents wager{};  // 0: not known, wagers differ and the position is not known either
   ClaimStatus status = ClaimStatus::marked;
   bool on_meter = false;  // its amount is set apart from a level's meter
   Pricing price;          // of a tray pay: the amount alone
@@ -52,6 +52,7 @@ struct Totals {
   base::MeterUnits transfers{};    // signed
   base::MeterUnits reserve_contributions{};
   base::MeterUnits reserve_adjustments{};  // signed: documented removals and returns
+  base::MeterUnits seed_unrecovered{};     // the house's own money that went in, less what it took back
 
   bool operator==(const Totals&) const = default;
 };
@@ -85,11 +86,15 @@ struct LevelState {
   bool operator==(const LevelState&) const = default;
 };
 
-// A confirmed meter pay that can still be backed out.
+// A confirmed pay, which has a win page, that can still be backed out.
 struct Award {
   int level = 0;
   PageNumber win_page = 0;
   Pricing price;
+  bool on_meter = true;  // false: it was paid from the tray
+  bool split = false;    // an equal split of the whole level, whose winners share one reseed
+  TableId table;
+  RoundNumber round = 0;
 
   bool operator==(const Award&) const = default;
 };
@@ -168,11 +173,11 @@ BOOST_DESCRIBE_STRUCT(Claim, (),
                        marked_by, acknowledged_by, marked_ms, others))
 BOOST_DESCRIBE_STRUCT(Totals, (),
                       (start, contributions, seeds, reserve_released, advances, confirmed, overflow_taken, adjustments,
-                       transfers, reserve_contributions, reserve_adjustments))
+                       transfers, reserve_contributions, reserve_adjustments, seed_unrecovered))
 BOOST_DESCRIBE_STRUCT(Hit, (),
                       (time_ms, claim, win_page, table, round, position, hand, amount, confirmed_by, backed_out))
 BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, totals, queue, wagers_in, hits, last_hits))
-BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price))
+BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price, on_meter, split, table, round))
 BOOST_DESCRIBE_STRUCT(LinkState, (),
                       (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds))
 BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms))

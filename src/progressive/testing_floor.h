@@ -11,8 +11,14 @@ namespace cardroom::progressive::testing {
 inline base::Cents dollars(int64_t amount) {
   return base::Cents(amount * 100);
 }
+inline base::Cents cents(int64_t amount) {
+  return base::Cents(amount);
+}
 inline base::MeterUnits meter_dollars(int64_t amount) {
   return base::to_meter_units(dollars(amount));
+}
+inline base::MeterUnits meter_cents(int64_t amount) {
+  return base::to_meter_units(base::Cents(amount));
 }
 
 // One level, all of it for a royal flush, 10 % of it for a straight flush, 300 for 1 for four of a kind with envy.
@@ -106,6 +112,12 @@ class Floor {
 
   const LevelState& level(const std::string& link, size_t index = 0) const {
     return state.links.at({link}).levels.at(index);
+  }
+  base::MeterUnits meter(const std::string& link, size_t index = 0) const { return level(link, index).funds.meter; }
+  base::MeterUnits outside(const std::string& link, Account account) const {
+    const auto& balances = state.links.at({link}).outside;
+    const auto found = balances.find(account);
+    return found == balances.end() ? base::MeterUnits() : found->second;
   }
   base::Cents amount(ClaimNumber claim) const { return state.claims.at(claim).price.amount; }
 

@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+
+#include "progressive/testing_floor.h"
+
+namespace cardroom::progressive {
+namespace {
+
+using testing::cents;
+using testing::dollars;
+using testing::Floor;
+using testing::meter_dollars;
+using testing::simple_rules;
+
+TEST(Envy, GoesToEveryOtherPositionOfTheLinkAtTheTableAndNotToTheWinner) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(1000)});
+  floor.create_link("side", simple_rules(), {dollars(1000)});
+  floor.place_table("T1", {{"mega"}, {"side"}});
+  floor.place_table("T2", {{"mega"}});
+  floor.start("T2", "mega", {1, 2});
+  floor.must(StartRound{{"T1"},
+                        {{1, {"mega"}, dollars(1)},
+                         {2, {"side"}, dollars(1)},  // bets on another link only
+                         {3, {"mega"}, dollars(5)},
+                         {5, {"mega"}, dollars(1)}}});
+  const ClaimNumber claim = floor.mark("T1", "mega", 3, "four_of_a_kind");
+  EXPECT_EQ(floor.refusal(PayEnvy{{"T1"}}), "no_envy_due");  // 1,500 waits for a supervisor
+  floor.must(ConfirmClaim{claim}, "sup");
+  const Event event = floor.must(PayEnvy{{"T1"}});
+  EXPECT_EQ(event.outcome.envy, (std::vector<Payment>{{claim, 1, dollars(10), false}, {claim, 5, dollars(10), false}}));
+  EXPECT_EQ(floor.outside("mega", Account::house_envy), meter_dollars(-20));
+  EXPECT_EQ(floor.refusal(PayEnvy{{"T1"}}), "no_envy_due");
+  EXPECT_TRUE(floor.must(EndRound{{"T1"}}).outcome.envy.empty());
+}
+
+TEST(Envy, IsMultipliedByTheRecipientsWagerWhereTheLinkSaysSo) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.envy_scale = EnvyScale::times_wager;
+  rules.wagers = {cents(50), dollars(1), dollars(5)};
+  floor.create_link("mega", rules, {dollars(1000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.must(StartRound{
+      {"T1"},
+      {{1, {"mega"}, dollars(5)}, {2, {"mega"}, dollars(1)}, {3, {"mega"}, dollars(5)}, {4, {"mega"}, cents(50)}}});
+  const ClaimNumber claim = floor.mark("T1", "mega", 1, "straight_flush");
+  floor.must(ConfirmClaim{claim}, "sup");
+  const Event end = floor.must(EndRound{{"T1"}});
+  EXPECT_EQ(end.outcome.envy,
+            (std::vector<Payment>{
+                {claim, 2, dollars(300), false}, {claim, 3, dollars(1500), false}, {claim, 4, dollars(150), false}}));
+}
+
+TEST(Envy, EachOfSeveralHandsPaysEveryOtherPosition) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(1000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2, 3});
+  const ClaimNumber a = floor.mark("T1", "mega", 1, "four_of_a_kind");
+  const ClaimNumber b = floor.mark("T1", "mega", 3, "four_of_a_kind");
+  floor.must(ConfirmClaim{a}, "sup");
+  floor.must(ConfirmClaim{b}, "sup");
+  const Event end = floor.must(EndRound{{"T1"}});
+  EXPECT_EQ(end.outcome.envy, (std::vector<Payment>{{a, 2, dollars(10), false},
+                                                    {a, 3, dollars(10), false},
+                                                    {b, 1, dollars(10), false},
+                                                    {b, 2, dollars(10), false}}));
+}
+
+// The wager of a position that folded stays locked in, and no command tells the game manager of the fold: only a marked
+// hand can be folded, and that is its own.
+TEST(Envy, FoldedBettorsReceiveItAndAFoldedHandThatWinsTriggersIt) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(1000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  const ClaimNumber claim = floor.must(MarkHand{{"T1"}, 1, {"mega"}, "four_of_a_kind", true}, "dlr").outcome.claim;
+  floor.must(ConfirmClaim{claim}, "sup");
+  EXPECT_EQ(floor.must(EndRound{{"T1"}}).outcome.envy, (std::vector<Payment>{{claim, 2, dollars(10), false}}));
+}
+
+TEST(Envy, RejectedHandTriggersNone) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(1000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  floor.must(RejectClaim{floor.mark("T1", "mega", 1, "royal_flush"), "no"}, "sup");
+  EXPECT_TRUE(floor.must(EndRound{{"T1"}}).outcome.envy.empty());
+}
+
+TEST(Envy, HandBelowConfirmationPaysItWithoutASupervisorAndCannotBeUnmarkedThen) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.prizes[3].envy = dollars(2);
+  floor.create_link("mega", rules, {dollars(1000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  const ClaimNumber claim = floor.mark("T1", "mega", 1, "full_house");
+  EXPECT_EQ(floor.must(PayEnvy{{"T1"}}).outcome.envy, (std::vector<Payment>{{claim, 2, dollars(2), false}}));
+  EXPECT_EQ(floor.refusal(UnmarkHand{claim}, "dlr"), "claim_decided");
+  EXPECT_EQ(floor.refusal(CancelRound{{"T1"}, "fire"}, "sup"), "award_in_round");
+  const Event end = floor.must(EndRound{{"T1"}});
+  EXPECT_EQ(end.outcome.paid.size(), 1U);
+  EXPECT_TRUE(end.outcome.envy.empty());
+}
+
+// 1767225600000 ms is 2026-01-01 00:00 UTC.
+TEST(TaxFlag, NeedsAmountAndMultipleByTheRuleOfTheDay) {
+  constexpr int64_t new_year_ms = 1'767'225'600'000;
+  LinkRules rules = simple_rules();
+  rules.tax = {{.from = "2020-01-01", .amount = dollars(600), .wagers = 300, .basis = TaxBasis::gross},
+               {.from = "2026-01-01", .amount = dollars(2000), .wagers = 300, .basis = TaxBasis::net_of_wager}};
+  struct Row {
+    int64_t time_ms, amount_cents, wager_cents;
+    bool flagged;
+  };
+  const Row rows[] = {
+      {new_year_ms - 1, 60'000, 100, true},        // 600 is 600 times 1
+      {new_year_ms - 1, 59'999, 100, false},       // too little
+      {new_year_ms - 1, 60'000, 200, true},        // exactly 300 times
+      {new_year_ms - 1, 60'000, 500, false},       // 120 times
+      {new_year_ms, 60'000, 100, false},           // another rule since today
+      {new_year_ms, 200'000, 100, false},          // 1,999 net
+      {new_year_ms, 200'100, 100, true},           // 2,000 net
+      {new_year_ms, 200'000, 0, true},             // no wager: envy to one who bet nothing cannot be, yet it is defined
+      {1'577'836'799'999, 10'000'000, 100, false}  // 2019: none yet
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(is_taxable(rules, row.time_ms, cents(row.amount_cents), cents(row.wager_cents)), row.flagged)
+        << row.time_ms << " " << row.amount_cents;
+  rules.tax.clear();
+  EXPECT_FALSE(is_taxable(rules, new_year_ms, dollars(1'000'000), dollars(1)));
+}
+
+TEST(TaxFlag, IsSetOnAwardsFixedPaysAndEnvy) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.tax = {{.from = "2020-01-01", .amount = dollars(600), .wagers = 300, .basis = TaxBasis::gross}};
+  floor.create_link("mega", rules, {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.must(StartRound{{"T1"}, {{1, {"mega"}, dollars(1)}, {2, {"mega"}, dollars(5)}, {3, {"mega"}, dollars(1)}}});
+  EXPECT_TRUE(floor.must(ConfirmClaim{floor.mark("T1", "mega", 3, "royal_flush")}, "sup").outcome.paid[0].tax);
+  // 1,500 for a wager of 5: 300 times.
+  EXPECT_TRUE(floor.must(ConfirmClaim{floor.mark("T1", "mega", 2, "four_of_a_kind")}, "sup").outcome.paid[0].tax);
+  // Envy of 1,000 is 1,000 times the dollar of position 1 and 200 times the five of position 2.
+  const Event end = floor.must(EndRound{{"T1"}});
+  ASSERT_EQ(end.outcome.envy.size(), 4U);
+  EXPECT_EQ(end.outcome.envy[0].position, 1);
+  EXPECT_TRUE(end.outcome.envy[0].tax);
+  EXPECT_EQ(end.outcome.envy[1].position, 2);
+  EXPECT_FALSE(end.outcome.envy[1].tax);
+}
+
+}  // namespace
+}  // namespace cardroom::progressive
