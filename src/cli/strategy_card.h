@@ -1,4 +1,5 @@
-// A strategy as a card that fits into a pocket: HTML that prints on A6 (on half of it where there is no up-card), or text.
+// A strategy as a card that fits into a pocket: HTML that prints on A6 (on half of it where there is no up-card), or
+// text.
 #pragma once
 
 #include <string>
