@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <vector>
 
 #include "odds/hand_counter.h"
@@ -56,7 +56,9 @@ class ShowdownCounts {
   }
 
  private:
-  void count_range(const HandHistograms& histograms, size_t first, size_t last);
+  struct Extensions;
+  template <size_t Width>
+  void count_range(const HandHistograms& histograms, const Extensions& extensions, size_t first, size_t last);
 
   ShowdownShape shape_;
   std::vector<PlayerClass> players_;
@@ -64,7 +66,7 @@ class ShowdownCounts {
   size_t stride_ = 2;
   uint64_t hands_per_slot_ = 0;
   uint64_t deals_ = 0;
-  std::vector<uint32_t> counts_;
+  std::unique_ptr<uint32_t[]> counts_;
 };
 
 }  // namespace cardroom::odds
