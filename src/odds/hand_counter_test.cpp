@@ -45,9 +45,8 @@ TEST(HandHistograms, CountEveryHandThatContainsASet) {
     std::map<std::pair<int, int>, uint32_t> expected;  // by rank and class, for the representative
     for (int index = 0; index < classes.class_count(); ++index) {
       const CardSet held = classes.representative(index);
-      cards::for_each_subset(CardSet::full_deck() - held, 4 - size, [&](CardSet rest) {
-        ++expected[{cards::rank_four(held | rest).value(), index}];
-      });
+      cards::for_each_subset(CardSet::full_deck() - held, 4 - size,
+                             [&](CardSet rest) { ++expected[{cards::rank_four(held | rest).value(), index}]; });
     }
     std::map<std::pair<int, int>, uint32_t> found;
     for (int rank = 0; rank < class_count(Ranking::four_card); ++rank) {

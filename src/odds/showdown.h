@@ -49,6 +49,7 @@ class ShowdownCounts {
     uint32_t below;    // the dealer's hand ranks below the player's
     uint32_t through;  // below or equal
     const uint32_t* below_border;
+    const uint32_t* all() const { return below_border - 2; }  // the three of them in a row
   };
   Counts counts(size_t player, int slot) const {
     const uint32_t* at = &counts_[(player * static_cast<size_t>(slots_) + static_cast<size_t>(slot)) * stride_];
