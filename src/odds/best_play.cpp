@@ -99,9 +99,9 @@ void BestPlay::play_segment(size_t first, size_t last, Decisions decisions, Play
   }
   const uint64_t all = counts().hands_per_slot();
   const int scale_end = class_count(counts().shape().dealer_ranking);
-  std::vector<ShowdownTree::Worth> worths;
+  std::vector<Worth> worths;
   for (const Choice& choice : choices) {
-    ShowdownTree::Worth& worth = worths.emplace_back();
+    Worth& worth = worths.emplace_back();
     worth.each.resize(2 + counts().shape().borders.size());
     for (size_t at = 0; at < intervals.size(); ++at) {
       const auto& [player_rank, dealer_rank, below] = intervals[at];

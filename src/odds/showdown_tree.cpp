@@ -3,11 +3,25 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <limits>
+#include <bit>
 
 namespace cardroom::odds {
 
 namespace {
+
+// Enough chunks that one which a range divides is little work, and few enough that going through them is none.
+constexpr size_t chunk_total = 64;
+// Points in a small box.
+constexpr size_t box_size = 4;
+
+// A number's bits with a gap before each.
+uint64_t spread(uint64_t bits) {
+  bits = (bits | bits << 16) & 0x0000'ffff'0000'ffff;
+  bits = (bits | bits << 8) & 0x00ff'00ff'00ff'00ff;
+  bits = (bits | bits << 4) & 0x0f0f'0f0f'0f0f'0f0f;
+  bits = (bits | bits << 2) & 0x3333'3333'3333'3333;
+  return (bits | bits << 1) & 0x5555'5555'5555'5555;
+}
 
 // The slot of an up-card: how many unseen cards come before it.
 size_t slot_of(CardSet held, cards::Card up) {
@@ -19,6 +33,7 @@ size_t slot_of(CardSet held, cards::Card up) {
 
 ShowdownTree::ShowdownTree(const ShowdownCounts& counts)
     : counts_(&counts),
+      slots_(static_cast<size_t>(counts.slots())),
       columns_(counts.shape().up_cards == 1 ? cards::rank_count : 1),
       stride_(2 + counts.shape().borders.size()) {
   const auto& players = counts.players();
@@ -29,149 +44,141 @@ ShowdownTree::ShowdownTree(const ShowdownCounts& counts)
   }
   first_player_.push_back(players.size());
 
-  size_t node_count = 0;
-  for (size_t width = ranks_.size();; width = (width + 1) / 2) {
-    level_start_.push_back(node_count);
-    node_count += width;
-    if (width == 1) break;
-  }
-  level_start_.push_back(node_count);
-  situations_.resize(node_count * columns_);
-  sums_.resize(node_count * columns_ * stride_);
-  least_.resize(sums_.size(), std::numeric_limits<uint32_t>::max());
-  most_.resize(sums_.size());
-  tbb::parallel_for(size_t{0}, ranks_.size(), [&](size_t place) {
-    for (size_t player = first_player_[place]; player < first_player_[place + 1]; ++player) add_player(place, player);
-  });
-  for (size_t level = 1; level + 1 < level_start_.size(); ++level) {
-    for (size_t index = 0; index < level_start_[level] - level_start_[level - 1]; ++index) {
-      for (size_t column = 0; column < columns_; ++column) {
-        join(node_at(level, index / 2, column), node_at(level - 1, index, column));
-      }
-    }
-  }
-}
-
-void ShowdownTree::add_player(size_t place, size_t player) {
-  const PlayerClass& held = counts_->players()[player];
-  const uint32_t* counts = counts_->counts(player, 0).all();
-  const auto add = [&](size_t column) {
-    const size_t node = node_at(0, place, column);
-    situations_[node] += held.multiplicity;
-    for (size_t at = node * stride_; at < (node + 1) * stride_; ++at, ++counts) {
-      sums_[at] += uint64_t{held.multiplicity} * *counts;
-      least_[at] = std::min(least_[at], *counts);
-      most_[at] = std::max(most_[at], *counts);
-    }
+  // A range that divides a chunk is slow: chunks end where ranges mostly do, at the borders and between categories.
+  const ShowdownShape& shape = counts.shape();
+  const auto parted = [&](int rank, int next) {
+    return category_of(shape.player_ranking, HandRank(rank)) != category_of(shape.player_ranking, HandRank(next)) ||
+           std::ranges::any_of(shape.borders, [&](int border) { return rank < border && border <= next; });
   };
-  if (columns_ == 1) return add(0);
-  for (const cards::Card up : CardSet::full_deck() - held.cards) add(static_cast<size_t>(up.rank()));
+  for (size_t first = 0, last = 1; last <= ranks_.size(); ++last) {
+    const size_t held = first_player_[last] - first_player_[first];
+    if (last < ranks_.size() && !parted(ranks_[last - 1], ranks_[last]) && held < players.size() / chunk_total &&
+        last - first < ranks_.size() / chunk_total + 1) {
+      continue;
+    }
+    chunks_.push_back({.first = first, .last = last, .points = {}, .levels = {}});
+    first = last;
+  }
+
+  by_rank_ = CountBoxes(ranks_.size() * columns_, stride_);
+  tbb::parallel_for(size_t{0}, chunks_.size(), [&](size_t chunk) { fill(chunks_[chunk]); });
 }
 
-void ShowdownTree::join(size_t to, size_t from) {
-  situations_[to] += situations_[from];
-  for (size_t at = 0; at < stride_; ++at) {
-    sums_[to * stride_ + at] += sums_[from * stride_ + at];
-    least_[to * stride_ + at] = std::min(least_[to * stride_ + at], least_[from * stride_ + at]);
-    most_[to * stride_ + at] = std::max(most_[to * stride_ + at], most_[from * stride_ + at]);
+void ShowdownTree::fill(Chunk& chunk) {
+  // Situations with the same counts are one point. Found by a table of open addresses.
+  struct Point {
+    size_t situation;
+    uint32_t column;
+    uint32_t multiplicity;
+    uint64_t order;
+  };
+  std::vector<Point> points;
+  const size_t situation_total = (first_player_[chunk.last] - first_player_[chunk.first]) * slots_;
+  std::vector<uint32_t> table(std::bit_ceil(2 * situation_total), 0);  // one more than the point's place; 0 for none
+  for (size_t place = chunk.first; place < chunk.last; ++place) {
+    for (size_t player = first_player_[place]; player < first_player_[place + 1]; ++player) {
+      const PlayerClass& held = counts_->players()[player];
+      size_t situation = player * slots_;
+      const auto add = [&](size_t column) {
+        const uint32_t* counts = counts_of(situation);
+        by_rank_.add(place * columns_ + column, held.multiplicity, counts);
+        uint64_t hash = column;
+        for (size_t at = 0; at < stride_; ++at) hash = (hash ^ counts[at]) * 0x9e37'79b9'7f4a'7c15;
+        size_t entry = hash >> 32 & (table.size() - 1);
+        const auto same = [&](const Point& point) {
+          return point.column == column && std::equal(counts, counts + stride_, counts_of(point.situation));
+        };
+        while (table[entry] != 0 && !same(points[table[entry] - 1])) entry = (entry + 1) & (table.size() - 1);
+        if (table[entry] == 0) {
+          points.push_back({situation, static_cast<uint32_t>(column), 0, 0});
+          table[entry] = static_cast<uint32_t>(points.size());
+        }
+        points[table[entry] - 1].multiplicity += held.multiplicity;
+        ++situation;
+      };
+      if (columns_ == 1) {
+        add(0);
+      } else {
+        for (const cards::Card up : CardSet::full_deck() - held.cards) add(static_cast<size_t>(up.rank()));
+      }
+    }
+  }
+  // In the order of the up-card's rank; then so that neighbours are near in two counts at once, the hands that are not
+  // above the player's and those below the first border: the bits of both in turn.
+  for (Point& point : points) {
+    const uint32_t* counts = counts_of(point.situation);
+    point.order = uint64_t{point.column} << 48 | (stride_ > 2 ? spread(counts[1]) << 1 | spread(counts[2]) : counts[1]);
+  }
+  std::ranges::sort(points, {}, &Point::order);
+  size_t box_total = std::bit_ceil((points.size() + box_size - 1) / box_size);
+  chunk.levels.emplace_back(box_total, stride_);
+  chunk.points.reserve(points.size() * (1 + stride_));
+  for (size_t at = 0; at < points.size(); ++at) {
+    const uint32_t* counts = counts_of(points[at].situation);
+    chunk.levels[0].add(at / box_size, points[at].multiplicity, counts);
+    chunk.points.push_back(points[at].multiplicity);
+    chunk.points.insert(chunk.points.end(), counts, counts + stride_);
+  }
+  for (; box_total > 1; box_total /= 2) {
+    CountBoxes joined(box_total / 2, stride_);
+    for (size_t box = 0; box < box_total; ++box) joined.join(box / 2, chunk.levels.back(), box);
+    chunk.levels.push_back(std::move(joined));
   }
 }
 
-class ShowdownTree::Query {
- public:
-  Query(const ShowdownTree& tree, size_t first, size_t last, std::span<const Worth> choices)
-      : tree_(tree), first_(first), last_(last), choices_(choices), taken_(choices.size()) {
-    for (Taken& taken : taken_) taken.counts.resize(tree.stride_);
-  }
-
-  std::vector<Taken> run() {
-    for (size_t column = 0; column < tree_.columns_; ++column) visit(tree_.level_start_.size() - 2, 0, column);
-    return std::move(taken_);
-  }
-
- private:
-  void visit(size_t level, size_t index, size_t column) {
-    const size_t from = index << level;
-    const size_t to = std::min((index + 1) << level, tree_.ranks_.size());
-    const size_t node = tree_.node_at(level, index, column);
-    if (from >= last_ || to <= first_ || tree_.situations_[node] == 0) return;
-    if (from >= first_ && to <= last_) {
-      const size_t choice = best_everywhere(node);
-      if (choice < choices_.size()) {
-        taken_[choice].situations += tree_.situations_[node];
-        for (size_t at = 0; at < tree_.stride_; ++at)
-          taken_[choice].counts[at] += tree_.sums_[node * tree_.stride_ + at];
-        return;
-      }
+std::vector<Taken> ShowdownTree::take_best(size_t first, size_t last, std::span<const Worth> choices) const {
+  std::vector<Taken> taken(choices.size());
+  for (Taken& one : taken) one.counts.resize(stride_);
+  for (const Chunk& chunk : chunks_) {
+    if (first <= chunk.first && chunk.last <= last) {
+      take_chunk(chunk, chunk.levels.size() - 1, 0, choices, taken);
+      continue;
     }
-    if (level == 0) return decide_each(index, column);
-    visit(level - 1, 2 * index, column);
-    if (((2 * index + 1) << (level - 1)) < tree_.ranks_.size()) visit(level - 1, 2 * index + 1, column);
-  }
-
-  // The choice that is the first of the best for any counts between the node's least and most; or none.
-  size_t best_everywhere(size_t node) const {
-    const uint32_t* least = &tree_.least_[node * tree_.stride_];
-    const uint32_t* most = &tree_.most_[node * tree_.stride_];
-    const size_t likely = first_of_best([&](size_t at) { return (int64_t{least[at]} + int64_t{most[at]}) / 2; });
-    for (size_t other = 0; other < choices_.size(); ++other) {
-      if (other == likely) continue;
-      int64_t ahead = choices_[likely].fixed - choices_[other].fixed;
-      for (size_t at = 0; at < tree_.stride_; ++at) {
-        const int64_t each = choices_[likely].each[at] - choices_[other].each[at];
-        ahead += each * int64_t{each > 0 ? least[at] : most[at]};
-      }
-      if (ahead < 0 || (ahead == 0 && other < likely)) return choices_.size();
+    for (size_t place = std::max(first, chunk.first); place < std::min(last, chunk.last); ++place) {
+      take_place(place, choices, taken);
     }
-    return likely;
   }
+  return taken;
+}
 
-  template <class Count>
-  size_t first_of_best(Count count) const {
-    size_t best = 0;
-    int64_t most = std::numeric_limits<int64_t>::min();
-    for (size_t choice = 0; choice < choices_.size(); ++choice) {
-      int64_t worth = choices_[choice].fixed;
-      for (size_t at = 0; at < tree_.stride_; ++at) worth += choices_[choice].each[at] * count(at);
-      if (worth > most) {
-        most = worth;
-        best = choice;
-      }
-    }
-    return best;
+void ShowdownTree::take_chunk(const Chunk& chunk, size_t level, size_t box, std::span<const Worth> choices,
+                              std::vector<Taken>& taken) const {
+  if (chunk.levels[level].take_whole(box, choices, taken)) return;
+  if (level > 0) {
+    take_chunk(chunk, level - 1, 2 * box, choices, taken);
+    take_chunk(chunk, level - 1, 2 * box + 1, choices, taken);
+    return;
   }
+  const size_t width = 1 + stride_;
+  const size_t end = std::min((box + 1) * box_size * width, chunk.points.size());
+  for (size_t at = box * box_size * width; at < end; at += width) {
+    take_one(chunk.points[at], &chunk.points[at + 1], choices, taken);
+  }
+}
 
-  void decide_each(size_t place, size_t column) {
-    for (size_t player = tree_.first_player_[place]; player < tree_.first_player_[place + 1]; ++player) {
-      const PlayerClass& held = tree_.counts_->players()[player];
-      if (tree_.columns_ == 1) {
-        decide(held.multiplicity, tree_.counts_->counts(player, 0).all());
+void ShowdownTree::take_place(size_t place, std::span<const Worth> choices, std::vector<Taken>& taken) const {
+  for (size_t column = 0; column < columns_; ++column) {
+    if (by_rank_.take_whole(place * columns_ + column, choices, taken)) continue;
+    for (size_t player = first_player_[place]; player < first_player_[place + 1]; ++player) {
+      const auto& [held, multiplicity, rank] = counts_->players()[player];
+      if (columns_ == 1) {
+        take_one(multiplicity, counts_of(player), choices, taken);
         continue;
       }
       for (int suit = 0; suit < cards::suit_count; ++suit) {
         const cards::Card up(static_cast<int>(column), static_cast<cards::Suit>(suit));
-        if (held.cards.contains(up)) continue;
-        decide(held.multiplicity, tree_.counts_->counts(player, static_cast<int>(slot_of(held.cards, up))).all());
+        if (held.contains(up)) continue;
+        take_one(multiplicity, counts_of(player * slots_ + slot_of(held, up)), choices, taken);
       }
     }
   }
+}
 
-  void decide(uint64_t multiplicity, const uint32_t* counts) {
-    Taken& taken = taken_[first_of_best([&](size_t at) { return int64_t{counts[at]}; })];
-    taken.situations += multiplicity;
-    for (size_t at = 0; at < tree_.stride_; ++at) taken.counts[at] += multiplicity * counts[at];
-  }
-
-  const ShowdownTree& tree_;
-  size_t first_;
-  size_t last_;
-  std::span<const Worth> choices_;
-  std::vector<Taken> taken_;
-};
-
-std::vector<ShowdownTree::Taken> ShowdownTree::take_best(size_t first, size_t last,
-                                                         std::span<const Worth> choices) const {
-  return Query(*this, first, last, choices).run();
+void ShowdownTree::take_one(uint32_t multiplicity, const uint32_t* counts, std::span<const Worth> choices,
+                            std::vector<Taken>& taken) const {
+  Taken& to = taken[first_of_best(choices, [&](size_t at) { return counts[at]; })];
+  to.situations += multiplicity;
+  for (size_t at = 0; at < stride_; ++at) to.counts[at] += uint64_t{multiplicity} * counts[at];
 }
 
 }  // namespace cardroom::odds
