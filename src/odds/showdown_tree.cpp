@@ -10,9 +10,12 @@ namespace cardroom::odds {
 namespace {
 
 // Enough chunks that one which a range divides is little work, and few enough that going through them is none.
-constexpr size_t chunk_total = 64;
+constexpr size_t chunk_total = 24;
 // Points in a small box.
 constexpr size_t box_size = 4;
+
+// An odd number that spreads hashes (2^64 over the golden ratio).
+constexpr uint64_t mix = 0x9e37'79b9'7f4a'7c15;
 
 // A number's bits with a gap before each.
 uint64_t spread(uint64_t bits) {
@@ -65,13 +68,17 @@ ShowdownTree::ShowdownTree(const ShowdownCounts& counts)
 }
 
 void ShowdownTree::fill(Chunk& chunk) {
-  // Situations with the same counts are one point. Found by a table of open addresses.
   struct Point {
-    size_t situation;
-    uint32_t column;
-    uint32_t multiplicity;
     uint64_t order;
+    size_t situation;
+    uint32_t multiplicity;
   };
+  // By the rank of the up-card; then so that neighbours are near in two counts at once, the hands that are not above
+  // the player's and those below the first border: the bits of both in turn.
+  const auto order_of = [&](size_t column, const uint32_t* counts) {
+    return uint64_t{column} << 48 | (stride_ > 2 ? spread(counts[1]) << 1 | spread(counts[2]) : counts[1]);
+  };
+  // Situations with the same counts are one point. Found by a table of open addresses.
   std::vector<Point> points;
   const size_t situation_total = (first_player_[chunk.last] - first_player_[chunk.first]) * slots_;
   std::vector<uint32_t> table(std::bit_ceil(2 * situation_total), 0);  // one more than the point's place; 0 for none
@@ -82,15 +89,14 @@ void ShowdownTree::fill(Chunk& chunk) {
       const auto add = [&](size_t column) {
         const uint32_t* counts = counts_of(situation);
         by_rank_.add(place * columns_ + column, held.multiplicity, counts);
-        uint64_t hash = column;
-        for (size_t at = 0; at < stride_; ++at) hash = (hash ^ counts[at]) * 0x9e37'79b9'7f4a'7c15;
-        size_t entry = hash >> 32 & (table.size() - 1);
+        const uint64_t order = order_of(column, counts);
+        size_t entry = (order * mix ^ counts[0]) * mix >> 32 & (table.size() - 1);
         const auto same = [&](const Point& point) {
-          return point.column == column && std::equal(counts, counts + stride_, counts_of(point.situation));
+          return point.order == order && std::equal(counts, counts + stride_, counts_of(point.situation));
         };
         while (table[entry] != 0 && !same(points[table[entry] - 1])) entry = (entry + 1) & (table.size() - 1);
         if (table[entry] == 0) {
-          points.push_back({situation, static_cast<uint32_t>(column), 0, 0});
+          points.push_back({order, situation, 0});
           table[entry] = static_cast<uint32_t>(points.size());
         }
         points[table[entry] - 1].multiplicity += held.multiplicity;
@@ -102,12 +108,6 @@ void ShowdownTree::fill(Chunk& chunk) {
         for (const cards::Card up : CardSet::full_deck() - held.cards) add(static_cast<size_t>(up.rank()));
       }
     }
-  }
-  // In the order of the up-card's rank; then so that neighbours are near in two counts at once, the hands that are not
-  // above the player's and those below the first border: the bits of both in turn.
-  for (Point& point : points) {
-    const uint32_t* counts = counts_of(point.situation);
-    point.order = uint64_t{point.column} << 48 | (stride_ > 2 ? spread(counts[1]) << 1 | spread(counts[2]) : counts[1]);
   }
   std::ranges::sort(points, {}, &Point::order);
   size_t box_total = std::bit_ceil((points.size() + box_size - 1) / box_size);
