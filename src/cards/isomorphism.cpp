@@ -39,6 +39,16 @@ CardSet canonical(CardSet cards) {
   return from_lanes(lanes);
 }
 
+SuitRenaming renaming_to_canonical(CardSet cards) {
+  // The suit rides below its ranks: it decides nothing but the order of suits with the same ranks.
+  auto lanes = lanes_of(cards);
+  for (uint32_t suit = 0; suit < suit_count; ++suit) lanes[suit] = lanes[suit] << 2 | suit;
+  sort_lanes(lanes);
+  SuitRenaming renaming{};
+  for (uint8_t place = 0; place < suit_count; ++place) renaming[lanes[place] & 3] = place;
+  return renaming;
+}
+
 int class_size(CardSet cards) {
   auto lanes = lanes_of(cards);
   sort_lanes(lanes);

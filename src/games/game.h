@@ -10,6 +10,7 @@
 
 #include <array>
 #include <boost/container/static_vector.hpp>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -106,7 +107,7 @@ struct Choice {
   ActionKind kind = ActionKind::none;
   int wager = no_wager;
   Cents amount = {};
-  bool operator==(const Choice&) const = default;
+  auto operator<=>(const Choice&) const = default;
 };
 
 // One thing that a position may do. A bet may be any amount from min to max that is a whole number of chips; one
@@ -186,7 +187,7 @@ struct Outcome {
   int8_t row = -1;  // of the wager's pays, where a row decided
   Cents paid = {};
 
-  bool operator==(const Outcome&) const = default;
+  auto operator<=>(const Outcome&) const = default;
 };
 using Outcomes = std::array<Outcome, wagers_max>;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "odds/reading_counts.h"
@@ -49,6 +50,15 @@ OutcomeRow row_of(const Table& table, int wager, const Outcome& outcome, Integer
           .hit = hit};
 }
 
+// One unit on the base wager, and what must be bet with it.
+std::vector<std::pair<int, int>> base_units(const games::Game& game) {
+  std::vector<std::pair<int, int>> units = {{0, 1}};
+  for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
+    if (game.facts.wagers[wager].kind == WagerKind::companion) units.emplace_back(static_cast<int>(wager), 1);
+  }
+  return units;
+}
+
 }  // namespace
 
 int cards_in(const Table& table, const games::Reading& reading) {
@@ -64,6 +74,14 @@ const ShowdownCounts& Analyst::showdown(const ShowdownShape& shape) {
       histograms_ && histograms_->ranking() == shape.dealer_ranking && histograms_->hand_size() == shape.dealer_cards;
   if (!fitting) histograms_ = std::make_unique<HandHistograms>(shape.dealer_ranking, shape.dealer_cards, progress_);
   return *showdowns_.emplace_back(std::make_unique<ShowdownCounts>(shape, *histograms_, progress_));
+}
+
+BestPlay& Analyst::best_play(const ShowdownShape& shape) {
+  const ShowdownCounts& counts = showdown(shape);
+  for (const auto& best : best_plays_) {
+    if (&best->counts() == &counts) return *best;
+  }
+  return *best_plays_.emplace_back(std::make_unique<BestPlay>(counts));
 }
 
 const std::vector<uint64_t>& Analyst::reading(Ranking ranking, int card_count) {
@@ -93,10 +111,7 @@ bool Analyst::fold_matters(const Table& table, int wager) const {
 
 Play Analyst::base_play(const Table& table, const NamedRule& rule, bool keep_values,
                         std::vector<std::pair<int, int>> beside) {
-  std::vector<std::pair<int, int>> units = {{0, 1}};
-  for (size_t wager = 0; wager < table.game().facts.wagers.size(); ++wager) {
-    if (table.game().facts.wagers[wager].kind == WagerKind::companion) units.emplace_back(static_cast<int>(wager), 1);
-  }
+  std::vector<std::pair<int, int>> units = base_units(table.game());
   units.insert(units.end(), beside.begin(), beside.end());
   return play_all(table, showdown(shape_of(table)), units,
                   {.strategy = rule.rule, .keep_values = keep_values, .progress = progress_});
@@ -107,10 +122,17 @@ Figures Analyst::by_reading(const Table& given, int wager) {
   const int index = table.game().wager(wager).reads.front();
   const games::Reading& read = table.game().facts.readings[static_cast<size_t>(index)];
   const auto& counts = reading(read.ranking, cards_in(table, read));
+  // Ranks between two borders of the rows have the same outcome.
+  std::set<int> starts = {0, class_count(read.ranking)};
+  for (const games::PayRow& row : table.pays(wager)->rows()) {
+    starts.insert(row.covers.low.value());
+    starts.insert(row.covers.high.value() + 1);
+  }
   std::vector<OutcomeRow> rows;
-  for (int rank = 0; rank < class_count(read.ranking); ++rank) {
-    const uint64_t deals = counts[static_cast<size_t>(rank)];
-    if (deals > 0) rows.push_back(row_of(table, wager, settle_one(table, wager, index, rank, 2), deals));
+  for (auto start = starts.begin(); std::next(start) != starts.end(); ++start) {
+    uint64_t deals = 0;
+    for (int rank = *start; rank < *std::next(start); ++rank) deals += counts[static_cast<size_t>(rank)];
+    if (deals > 0) rows.push_back(row_of(table, wager, settle_one(table, wager, index, *start, 2), deals));
   }
   const WagerFact& fact = table.game().wager(wager);
   return make_figures(std::string(fact.id), std::string(fact.name), "", std::move(rows));
@@ -143,7 +165,8 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   if (wager == 0) {
     if (const auto why = not_a_showdown(table))
       return std::unexpected(fmt::format("{}: {} [not_a_showdown]", facts.name, *why));
-    return base_figures(base_play(table, rule), 0, rule.name);
+    if (rule.rule) return base_figures(base_play(table, rule), 0, rule.name);
+    return base_figures(best_play(shape_of(table)).play(table, base_units(table.game())), 0, rule.name);
   }
   const games::Reading& read = facts.readings[static_cast<size_t>(fact.reads.front())];
   if (read.highest_at_table) {
@@ -164,23 +187,25 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   if (fact.reads.size() == 1) {
     if (fact.kind == WagerKind::regular || !fold_matters(exact_table(table), wager)) return by_reading(table, wager);
     // A fold loses it: what it is worth depends on how the base game is played.
-    const Play play = play_all(table, showdown(shape_of(table)), {{0, 1}, {wager, 1}},
-                               {.strategy = rule.rule, .keep_values = false, .progress = progress_});
+    const std::vector<std::pair<int, int>> both = {{0, 1}, {wager, 1}};
+    const Play play = rule.rule ? play_all(table, showdown(shape_of(table)), both,
+                                           {.strategy = rule.rule, .keep_values = false, .progress = progress_})
+                                : best_play(shape_of(table)).play(table, both);
     return wager_figures(play, wager, rule.name + ", for both wagers together");
   }
   // It depends on both hands, and a fold loses it: its own best play is never to fold.
-  const NamedRule never_folds{"never folds", [](const games::View&, const Table&, const games::Actions& actions) {
-                                return games::bet_least(actions);
-                              }};
-  const NamedRule& used = rule.rule ? rule : never_folds;
   const ShowdownShape shape = shape_of(table, wager);
-  if (used.rule && rule.rule && shape_of(table).up_cards > 0) {
+  if (!rule.rule) {
+    const Play play = best_play(shape).play(table, {{0, 1}, {wager, 1}}, BestPlay::Decisions::never_fold);
+    return wager_figures(play, wager, "never folds");
+  }
+  if (shape_of(table).up_cards > 0) {
     return std::unexpected(
         fmt::format("{} under a rule that looks at the up-card is not counted [rule_sees_up_card]", fact.name));
   }
   const Play play = play_all(table, showdown(shape), {{0, 1}, {wager, 1}},
-                             {.strategy = used.rule, .keep_values = false, .progress = progress_});
-  return wager_figures(play, wager, used.name);
+                             {.strategy = rule.rule, .keep_values = false, .progress = progress_});
+  return wager_figures(play, wager, rule.name);
 }
 
 std::expected<std::vector<Figures>, std::string> Analyst::all(const Table& table, const NamedRule& rule) {

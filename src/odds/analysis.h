@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "odds/base_game.h"
+#include "odds/best_play.h"
 #include "odds/figures.h"
 #include "odds/highest_hand.h"
 #include "odds/joint_figures.h"
@@ -48,6 +49,7 @@ class Analyst {
 
  private:
   const ShowdownCounts& showdown(const ShowdownShape& shape);
+  BestPlay& best_play(const ShowdownShape& shape);
   const std::vector<uint64_t>& reading(Ranking ranking, int card_count);
   const HighestHandCounts& highest(int hands);
 
@@ -60,6 +62,7 @@ class Analyst {
   Progress* progress_;
   std::unique_ptr<HandHistograms> histograms_;  // of the dealer's hands
   std::vector<std::unique_ptr<ShowdownCounts>> showdowns_;
+  std::vector<std::unique_ptr<BestPlay>> best_plays_;  // of those showdowns for which they were asked
   std::map<std::pair<Ranking, int>, std::vector<uint64_t>> readings_;
   std::vector<HighestHandCounts> highest_;
 };

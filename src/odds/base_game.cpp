@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <map>
 #include <set>
 
 #include "base/check.h"
@@ -35,81 +35,6 @@ int up_cards_at_decision(const games::Script& script) {
     }
   }
   return up;
-}
-
-size_t owner_of(const games::Game& game, size_t wager) {
-  const WagerFact& fact = game.facts.wagers[wager];
-  return fact.kind == WagerKind::bonus || fact.base == games::no_wager ? wager : static_cast<size_t>(fact.base);
-}
-
-Outcomes outcomes_of(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice) {
-  const games::Facts& facts = table.game().facts;
-  Hand hand;
-  hand.stakes = stakes;
-  hand.folded = choice.kind == ActionKind::fold;
-  hand.hands_dealt = 2;
-  if (choice.kind == ActionKind::bet) hand.stakes[static_cast<size_t>(choice.wager)] += choice.amount;
-  hand.rank[static_cast<size_t>(facts.player_reading)] = HandRank(player_rank);
-  hand.rank[static_cast<size_t>(facts.dealer_reading)] = HandRank(dealer_rank);
-  Outcomes outcomes{};
-  table.game().settle(hand, table, outcomes);
-  return outcomes;
-}
-
-int64_t net_of(const Outcome& outcome, Cents stake) {
-  return outcome.paid.value() - (outcome.stake_returned ? 0 : stake.value());
-}
-
-Cents stake_of(const Stakes& stakes, const Choice& choice, size_t wager) {
-  const bool raised = choice.kind == ActionKind::bet && choice.wager == static_cast<int>(wager);
-  return stakes[wager] + (raised ? choice.amount : Cents(0));
-}
-
-int64_t total_net(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice) {
-  const Outcomes outcomes = outcomes_of(table, stakes, player_rank, dealer_rank, choice);
-  int64_t net = 0;
-  for (size_t wager = 0; wager < table.game().facts.wagers.size(); ++wager) {
-    net += net_of(outcomes[wager], stake_of(stakes, choice, wager));
-  }
-  return net;
-}
-
-// The choices that can be best: fold, check, and bets in whole multiples of the least one (the result is linear between
-// its ends). Nothing to decide is one choice of kind none.
-std::vector<Choice> choices_among(const Actions& actions, Cents step) {
-  std::vector<Choice> choices;
-  for (const games::Action& action : actions) {
-    if (action.kind != ActionKind::bet) {
-      choices.push_back({.kind = action.kind});
-      continue;
-    }
-    for (Cents amount = action.min; amount <= action.max; amount += step) {
-      choices.push_back({.kind = ActionKind::bet, .wager = action.wager, .amount = amount});
-    }
-  }
-  if (choices.empty()) choices.push_back({});
-  return choices;
-}
-
-// The dealer's scale cut where any result may change for a player's rank: at his rank, just above it, and at the
-// borders.
-struct Cuts {
-  std::vector<int> at;  // ascending; the first is 0
-  // Which count gives "below the cut": 0 the player's rank, 1 just above it, 2 + i border i; −1 for the bottom.
-  std::vector<int> count;
-};
-
-Cuts cuts_for(int player_rank, const std::vector<int>& borders) {
-  std::vector<std::pair<int, int>> cuts = {{0, -1}, {player_rank, 0}, {player_rank + 1, 1}};
-  for (size_t index = 0; index < borders.size(); ++index)
-    cuts.emplace_back(borders[index], static_cast<int>(index) + 2);
-  std::ranges::sort(cuts);
-  Cuts result;
-  for (const auto& [at, count] : cuts) {
-    result.at.push_back(at);
-    result.count.push_back(count);
-  }
-  return result;
 }
 
 // How many of the dealer's hands are in each interval that begins at a cut.
@@ -148,9 +73,25 @@ std::string outcome_label(const Table& table, size_t wager, const Outcome& outco
 
 }  // namespace
 
-std::vector<int> interval_starts(int player_rank, const std::vector<int>& borders) {
-  return cuts_for(player_rank, borders).at;
+namespace {
+
+// Cells with the same choice and the same outcomes of some wagers, added up.
+using CellKinds = std::map<std::pair<Choice, Outcomes>, uint64_t>;
+
+template <class Counts>
+CellKinds kinds_of(const Play& play, Counts counts) {
+  CellKinds kinds;
+  for (const Cell& cell : play.cells) {
+    Outcomes outcomes = outcomes_of(play.table, play.stakes, cell.player_rank, cell.dealer_rank, cell.choice);
+    for (size_t wager = 0; wager < outcomes.size(); ++wager) {
+      if (!counts(wager)) outcomes[wager] = {};
+    }
+    kinds[{cell.choice, outcomes}] += cell.deals;
+  }
+  return kinds;
 }
+
+}  // namespace
 
 std::optional<std::string> not_a_showdown(const Table& table) {
   const games::Facts& facts = table.game().facts;
@@ -191,29 +132,6 @@ ShowdownShape shape_of(const Table& table, int borders_of) {
   return shape;
 }
 
-Table exact_table(const Table& table) {
-  games::TableSetup setup{.game = &table.game(), .house = table.house(), .paytables = table.paytables()};
-  setup.house.chip = Cents(1);
-  setup.limits = {.min = Cents(1), .bonus_min = Cents(1), .max = games::wager_ceiling};
-  auto exact = Table::make(setup, {});
-  CHECK(exact);
-  return std::move(*exact);
-}
-
-Cents exact_unit(const Table& table) {
-  int64_t unit = 1;
-  for (const games::PaytablePtr& paytable : table.paytables()) {
-    for (const auto& wager : paytable->wagers) {
-      for (const games::PayRow& row : wager.pays.rows()) {
-        for (const games::Pay& pay : row.pays) unit = std::lcm(unit, pay.denominator);
-      }
-    }
-  }
-  // Denominators are at most 1000 and few: a paytable that needs more than this was made to break things.
-  CHECK(10 * unit <= games::wager_ceiling.value());
-  return Cents(unit);
-}
-
 Play play_all(const Table& given, const ShowdownCounts& counts, const std::vector<std::pair<int, int>>& units,
               const PlayOptions& options) {
   Play play{.table = exact_table(given),
@@ -236,6 +154,7 @@ Play play_all(const Table& given, const ShowdownCounts& counts, const std::vecto
   std::vector<std::vector<Cell>> cells(group_starts.size());
   std::vector<std::vector<RankValue>> values(group_starts.size());
   const auto all = static_cast<uint32_t>(counts.hands_per_slot());
+  const int scale_end = class_count(counts.shape().dealer_ranking);
 
   begin(options.progress, "playing every deal", group_starts.size());
   tbb::parallel_for(size_t{0}, group_starts.size(), [&](size_t group) {
@@ -276,6 +195,7 @@ Play play_all(const Table& given, const ShowdownCounts& counts, const std::vecto
         expectations.resize(choices.size());
         for (size_t choice = 0; choice < choices.size(); ++choice) {
           for (size_t cut = 0; cut < intervals; ++cut) {
+            if (cuts.at[cut] >= scale_end) continue;  // nothing beats the best hand
             payoffs[choice * intervals + cut] = total_net(table, play.stakes, rank, cuts.at[cut], choices[choice]);
           }
         }
@@ -336,17 +256,19 @@ Figures base_figures(const Play& play, int owner, const std::string& strategy) {
       parts += fmt::format("{} {}", parts.empty() ? " with" : ",", game.facts.wagers[wager].name);
   }
   std::vector<OutcomeRow> rows;
-  for (const Cell& cell : play.cells) {
-    const Outcomes outcomes = outcomes_of(play.table, play.stakes, cell.player_rank, cell.dealer_rank, cell.choice);
+  const size_t wager_count = game.facts.wagers.size();
+  const auto kinds = kinds_of(play, [&](size_t wager) { return wager < wager_count && owner_of(game, wager) == base; });
+  for (const auto& [kind, deals] : kinds) {
+    const auto& [choice, outcomes] = kind;
     int64_t net = 0;
     int64_t staked = 0;
     std::string label = outcome_label(play.table, base, outcomes[base]);
-    if (cell.choice.kind == ActionKind::bet) {
-      label += fmt::format(", {} {}x", game.wager(cell.choice.wager).name, cell.choice.amount.value() / unit.value());
+    if (choice.kind == ActionKind::bet) {
+      label += fmt::format(", {} {}x", game.wager(choice.wager).name, choice.amount.value() / unit.value());
     }
     for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
       if (owner_of(game, wager) != base) continue;
-      const Cents stake = stake_of(play.stakes, cell.choice, wager);
+      const Cents stake = stake_of(play.stakes, choice, wager);
       net += net_of(outcomes[wager], stake);
       staked += stake.value();
       if (wager != base && outcomes[wager].row >= 0) {
@@ -358,7 +280,7 @@ Figures base_figures(const Play& play, int owner, const std::string& strategy) {
                              outcomes[wager].result == games::Result::pushed ? "pushes" : "loses");
       }
     }
-    rows.push_back({label, cell.deals, Rational(net, unit.value()), Rational(staked, unit.value()), net > 0});
+    rows.push_back({label, deals, Rational(net, unit.value()), Rational(staked, unit.value()), net > 0});
   }
   return make_figures(std::string(game.wager(owner).id), name + parts, strategy, std::move(rows));
 }
@@ -368,9 +290,9 @@ Figures wager_figures(const Play& play, int wager, const std::string& strategy) 
   const Cents unit = play.stakes[at];
   CHECK(unit > Cents(0));
   std::vector<OutcomeRow> rows;
-  for (const Cell& cell : play.cells) {
-    const Outcomes outcomes = outcomes_of(play.table, play.stakes, cell.player_rank, cell.dealer_rank, cell.choice);
-    rows.push_back({outcome_label(play.table, at, outcomes[at]), cell.deals,
+  for (const auto& [kind, deals] : kinds_of(play, [&](size_t other) { return other == at; })) {
+    const Outcomes& outcomes = kind.second;
+    rows.push_back({outcome_label(play.table, at, outcomes[at]), deals,
                     Rational(net_of(outcomes[at], unit), unit.value()), 1, outcomes[at].paid > Cents(0)});
   }
   const WagerFact& fact = play.table.game().wager(wager);

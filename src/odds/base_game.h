@@ -10,12 +10,10 @@
 #include "games/settlement.h"
 #include "games/strategy.h"
 #include "odds/figures.h"
+#include "odds/settling.h"
 #include "odds/showdown.h"
 
 namespace cardroom::odds {
-
-using games::Stakes;
-using games::Table;
 
 // Why a game cannot be analysed by this family's method; nothing where it can.
 std::optional<std::string> not_a_showdown(const Table& table);
@@ -24,14 +22,6 @@ std::optional<std::string> not_a_showdown(const Table& table);
 // with the dealer's rank are counted too, and the up-card is summed over.
 ShowdownShape shape_of(const Table& table);
 ShowdownShape shape_of(const Table& table, int borders_of);
-
-// Where the dealer's scale is cut for a player's rank: between two cuts every outcome of the base game is the same.
-std::vector<int> interval_starts(int player_rank, const std::vector<int>& borders);
-
-// The same table with pays exact: a chip so small and limits so wide that nothing is rounded or refused.
-Table exact_table(const Table& table);
-// The wager, in cents, of which every pay of the table is a whole number of cents.
-games::Cents exact_unit(const Table& table);
 
 // What a position did in a share of all deals, and what it came to.
 struct Cell {

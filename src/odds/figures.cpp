@@ -26,21 +26,30 @@ Figures make_figures(std::string wager, std::string name, std::string strategy, 
     }
   }
   CHECK(figures.deals > 0);
-  Rational mean, staked, hits, squares, cubes;
+  // In whole numbers over one denominator; divided once, at the end.
+  Integer scale = 1;
   for (const OutcomeRow& row : figures.rows) {
-    const Rational share(row.deals, figures.deals);
-    mean += share * row.net;
-    staked += share * row.staked;
-    if (row.hit) hits += share;
-    squares += share * row.net * row.net;
-    cubes += share * row.net * row.net * row.net;
+    scale = boost::multiprecision::lcm(scale, denominator(row.net));
+    scale = boost::multiprecision::lcm(scale, denominator(row.staked));
   }
-  figures.house_edge = -mean;
-  figures.average_staked = staked;
-  figures.element_of_risk = -mean / staked;
-  figures.hit_frequency = hits;
-  figures.variance = squares - mean * mean;
-  figures.third_moment = cubes - 3 * mean * squares + 2 * mean * mean * mean;
+  Integer nets, stakes, hits, squares, cubes;
+  for (const OutcomeRow& row : figures.rows) {
+    const Integer net = numerator(row.net) * (scale / denominator(row.net));
+    const Integer weighted = row.deals * net;
+    nets += weighted;
+    squares += weighted * net;
+    cubes += weighted * net * net;
+    stakes += row.deals * numerator(row.staked) * (scale / denominator(row.staked));
+    if (row.hit) hits += row.deals;
+  }
+  const Integer& n = figures.deals;
+  figures.house_edge = Rational(-nets, n * scale);
+  figures.average_staked = Rational(stakes, n * scale);
+  figures.element_of_risk = Rational(-nets, stakes);
+  figures.hit_frequency = Rational(hits, n);
+  figures.variance = Rational(squares * n - nets * nets, n * n * scale * scale);
+  figures.third_moment =
+      Rational(cubes * n * n - 3 * nets * squares * n + 2 * nets * nets * nets, n * n * n * scale * scale * scale);
   return figures;
 }
 

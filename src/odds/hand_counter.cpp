@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 #include "base/check.h"
 #include "cards/isomorphism.h"
@@ -16,62 +15,50 @@ namespace {
 
 constexpr int n_max = cards::deck_size;
 
-// Goes through all sets of `size` card indexes in the order of their numbers.
-template <class Visit>
-void for_each_set(int size, Visit&& visit) {
-  std::array<int, 8> cards{};
-  for (int i = 0; i < size; ++i) cards[static_cast<size_t>(i)] = i;
-  const auto count = static_cast<uint32_t>(choose(n_max, size));
-  for (uint32_t number = 0; number < count; ++number) {
-    visit(number, cards);
-    // The next in colexicographic order: move up the lowest card that can move, put those below it back.
-    size_t at = 0;
-    while (at + 1 < static_cast<size_t>(size) && cards[at] + 1 == cards[at + 1]) {
-      cards[at] = static_cast<int>(at);
-      ++at;
+// Gives the suits from `suit` down their ranks, none a larger number than that of the suit before: see canonical().
+void add_classes(int suit, uint32_t ranks_max, int missing, CardSet held, std::vector<SetClass>& out) {
+  if (suit < 0) {
+    if (missing == 0) out.push_back({held, static_cast<uint32_t>(cards::class_size(held))});
+    return;
+  }
+  // All the missing cards in one go where this is the last suit; any number of them before.
+  for (int count = suit == 0 ? missing : 0; count <= missing; ++count) {
+    // The sets of `count` ranks in ascending order: the next number with as many bits.
+    uint32_t ranks = (1U << count) - 1;
+    while (ranks <= ranks_max) {
+      add_classes(suit - 1, ranks, missing - count, CardSet(held.bits() | uint64_t{ranks} << (16 * suit)), out);
+      if (ranks == 0) break;
+      const uint32_t low = ranks & (~ranks + 1);
+      const uint32_t ripple = ranks + low;
+      ranks = ripple | (((ranks ^ ripple) >> 2) / low);
     }
-    ++cards[at];
   }
 }
 
 }  // namespace
 
-uint32_t set_number(const int* card_indexes, int size) {
-  uint64_t number = 0;
-  for (int i = 0; i < size; ++i) number += choose(card_indexes[i], i + 1);
-  return static_cast<uint32_t>(number);
+std::vector<SetClass> list_classes(int size) {
+  std::vector<SetClass> classes;
+  add_classes(cards::suit_count - 1, (1U << cards::rank_count) - 1, size, CardSet(), classes);
+  return classes;
 }
 
-SetClasses::SetClasses(int size) : size_(size) {
+SetClasses::SetClasses(int size) : size_(size), classes_(list_classes(size)) {
   CHECK(size >= 0 && size <= 5);
-  const auto count = static_cast<uint32_t>(choose(n_max, size));
-  class_of_.resize(count);
-  std::vector<CardSet> sets(count);
-  for_each_set(size, [&](uint32_t number, const std::array<int, 8>& cards) {
-    for (int i = 0; i < size; ++i) sets[number].add(cards::Card::from_index(cards[static_cast<size_t>(i)]));
-  });
-  std::vector<CardSet> canonical(count);
-  tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, 4096), [&](const auto& range) {
-    for (uint32_t number = range.begin(); number < range.end(); ++number) {
-      canonical[number] = cards::canonical(sets[number]);
+  class_of_.resize(choose(n_max, size));
+  tbb::parallel_for(tbb::blocked_range<size_t>(0, classes_.size(), 512), [&](const auto& range) {
+    for (size_t index = range.begin(); index < range.end(); ++index) {
+      std::array<cards::Suit, cards::suit_count> suits = {cards::Suit::clubs, cards::Suit::diamonds,
+                                                          cards::Suit::hearts, cards::Suit::spades};
+      do {
+        uint64_t renamed = 0;
+        for (size_t suit = 0; suit < suits.size(); ++suit) {
+          renamed |= uint64_t{classes_[index].cards.ranks(suits[suit])} << (16 * suit);
+        }
+        class_of_[set_number(CardSet(renamed))] = static_cast<uint32_t>(index);
+      } while (std::ranges::next_permutation(suits).found);
     }
   });
-  // A representative has the lowest number of its class or not, but it is itself a set: find its number directly.
-  constexpr uint32_t none = ~uint32_t{0};
-  std::vector<uint32_t> index_of(count, none);
-  for (uint32_t number = 0; number < count; ++number) {
-    std::array<int, 8> cards{};
-    size_t at = 0;
-    for (const cards::Card card : canonical[number]) cards[at++] = card.index();
-    const uint32_t representative = set_number(cards.data(), size);
-    if (index_of[representative] == none) {
-      index_of[representative] = static_cast<uint32_t>(representatives_.size());
-      representatives_.push_back(canonical[number]);
-      multiplicities_.push_back(0);
-    }
-    class_of_[number] = index_of[representative];
-    ++multiplicities_[class_of_[number]];
-  }
 }
 
 const SetClasses& set_classes(int size) {
@@ -105,125 +92,102 @@ const SetClasses& set_classes(int size) {
 }
 
 HandHistograms::HandHistograms(Ranking ranking, int hand_size, Progress* progress)
-    : ranking_(ranking), hand_size_(hand_size) {
+    : ranking_(ranking), hand_size_(hand_size), levels_(static_cast<size_t>(hand_size)) {
   CHECK(hand_size >= 3 && hand_size <= 6);
-  const auto ranks = static_cast<size_t>(class_count(ranking));
+  levels_.back() = one_card_missing(progress);
+  for (int size = hand_size - 2; size >= 0; --size) levels_[static_cast<size_t>(size)] = one_card_fewer(size, progress);
+}
 
-  // One card missing: rank every completion of every class, then sort by rank (counting sort).
-  const SetClasses& almost = set_classes(hand_size - 1);
-  const auto almost_count = static_cast<uint32_t>(almost.class_count());
-  const auto completions = static_cast<uint32_t>(n_max - (hand_size - 1));
-  std::vector<uint16_t> rank_of(size_t{almost_count} * completions);
-  begin(progress, "ranking the dealer's hands", almost_count);
-  tbb::parallel_for(tbb::blocked_range<uint32_t>(0, almost_count, 256), [&](const auto& range) {
+// Ranks every completion of every class, then sorts by rank (counting sort).
+HandHistograms::Level HandHistograms::one_card_missing(Progress* progress) const {
+  const SetClasses& classes = set_classes(hand_size_ - 1);
+  const auto class_total = static_cast<uint32_t>(classes.class_count());
+  const auto completions = static_cast<uint32_t>(n_max - (hand_size_ - 1));
+  std::vector<uint16_t> rank_of(size_t{class_total} * completions);
+  begin(progress, "ranking the dealer's hands", class_total);
+  tbb::parallel_for(tbb::blocked_range<uint32_t>(0, class_total, 256), [&](const auto& range) {
     advance(progress, range.size());
     for (uint32_t index = range.begin(); index < range.end(); ++index) {
-      const CardSet held = almost.representative(static_cast<int>(index));
+      const CardSet held = classes.representative(static_cast<int>(index));
       size_t at = size_t{index} * completions;
       for (const cards::Card card : CardSet::full_deck() - held) {
-        rank_of[at++] = static_cast<uint16_t>(rank_hand(ranking, held | CardSet{card}).value());
+        rank_of[at++] = static_cast<uint16_t>(rank_hand(ranking_, held | CardSet{card}).value());
       }
     }
   });
-  one_missing_.start.assign(ranks + 1, 0);
-  for (const uint16_t rank : rank_of) ++one_missing_.start[size_t{rank} + 1];
-  for (size_t rank = 0; rank < ranks; ++rank) one_missing_.start[rank + 1] += one_missing_.start[rank];
-  one_missing_.classes.resize(rank_of.size());
-  std::vector<uint32_t> next(one_missing_.start.begin(), one_missing_.start.end() - 1);
-  for (size_t at = 0; at < rank_of.size(); ++at) {
-    one_missing_.classes[next[rank_of[at]]++] = static_cast<uint32_t>(at / completions);
+  // Completions of one class that make the same rank are one entry.
+  const auto ranks = static_cast<size_t>(class_count(ranking_));
+  constexpr uint32_t none = ~uint32_t{0};
+  std::vector<uint32_t> last_class(ranks, none);
+  Level level;
+  level.start.assign(ranks + 1, 0);
+  for (uint32_t index = 0, at = 0; index < class_total; ++index) {
+    for (const uint32_t end = at + completions; at < end; ++at) {
+      if (last_class[rank_of[at]] == index) continue;
+      last_class[rank_of[at]] = index;
+      ++level.start[size_t{rank_of[at]} + 1];
+    }
   }
+  for (size_t rank = 0; rank < ranks; ++rank) level.start[rank + 1] += level.start[rank];
+  level.entries.resize(level.start.back());
+  std::vector<uint32_t> next(level.start.begin(), level.start.end() - 1);
+  std::ranges::fill(last_class, none);
+  for (uint32_t index = 0, at = 0; index < class_total; ++index) {
+    for (const uint32_t end = at + completions; at < end; ++at) {
+      const size_t rank = rank_of[at];
+      if (last_class[rank] != index) level.entries[next[rank]++] = {index, 0};
+      last_class[rank] = index;
+      ++level.entries[next[rank] - 1].count;
+    }
+  }
+  return level;
+}
 
-  // Fewer cards known: a hand ⊇ T is counted once for each of its hand_size − |T| further cards when the histograms of
-  // the sets T ∪ {c} are added up over all c, so that the sum divided by that number is exact.
-  dense_.resize(static_cast<size_t>(hand_size - 1));
-  for (int size = hand_size - 2; size >= 0; --size) {
-    const SetClasses& classes = set_classes(size);
-    const auto count = static_cast<size_t>(classes.class_count());
-    // For each class the classes of its one-card extensions.
-    std::vector<uint32_t> extensions;
-    extensions.reserve(count * static_cast<size_t>(n_max - size));
-    for (int index = 0; index < classes.class_count(); ++index) {
-      for (const cards::Card card : CardSet::full_deck() - classes.representative(index)) {
-        std::array<int, 8> cards{};
-        size_t at = 0;
-        for (const cards::Card held : classes.representative(index) | CardSet{card}) cards[at++] = held.index();
-        extensions.push_back(set_classes(size + 1).class_of(set_number(cards.data(), size + 1)));
-      }
+// A hand ⊇ T is counted once for each of its further cards when the hands ⊇ T ∪ {c} are added up over all c. Over all
+// sets of T's class together: each set of a class of one card more gives its hands to each of its subsets.
+HandHistograms::Level HandHistograms::one_card_fewer(int set_size, Progress* progress) const {
+  const SetClasses& classes = set_classes(set_size);
+  const SetClasses& larger = set_classes(set_size + 1);
+  const auto subset_count = static_cast<size_t>(set_size) + 1;
+  std::vector<uint32_t> subsets;  // by larger class: the classes of its sets without one card
+  for (int index = 0; index < larger.class_count(); ++index) {
+    for (const cards::Card card : larger.representative(index)) {
+      subsets.push_back(classes.class_of(set_number(larger.representative(index) - CardSet{card})));
     }
-    const size_t width = static_cast<size_t>(n_max - size);
-    const auto further = static_cast<uint32_t>(hand_size - size);
-    std::vector<uint32_t>& dense = dense_[static_cast<size_t>(size)];
-    dense.resize(ranks * count);
-    if (size == hand_size - 2) {
-      // From the ranks themselves; some classes at a time, so that both sides of the transposition stay in the cache.
-      constexpr size_t block = 16;
-      begin(progress, "counting the dealer's hands", (count + block - 1) / block);
-      tbb::parallel_for(tbb::blocked_range<size_t>(0, (count + block - 1) / block), [&](const auto& range) {
-        std::vector<uint32_t> local(block * ranks);
-        for (size_t number = range.begin(); number < range.end(); ++number) {
-          advance(progress);
-          const size_t first = number * block;
-          const size_t last = std::min(first + block, count);
-          std::ranges::fill(local, 0);
-          for (size_t index = first; index < last; ++index) {
-            uint32_t* histogram = &local[(index - first) * ranks];
-            for (size_t at = index * width; at < (index + 1) * width; ++at) {
-              const uint16_t* hands = &rank_of[size_t{extensions[at]} * completions];
-              for (size_t hand = 0; hand < completions; ++hand) ++histogram[hands[hand]];
-            }
-          }
-          for (size_t rank = 0; rank < ranks; ++rank) {
-            for (size_t index = first; index < last; ++index) {
-              dense[rank * count + index] = local[(index - first) * ranks + rank] / further;
-            }
-          }
-        }
-      });
-      continue;
-    }
-    const std::vector<uint32_t>& above = dense_[static_cast<size_t>(size) + 1];
-    const size_t above_count = static_cast<size_t>(set_classes(size + 1).class_count());
-    begin(progress, "counting the dealer's hands", ranks);
-    tbb::parallel_for(tbb::blocked_range<size_t>(0, ranks, 16), [&](const auto& range) {
-      advance(progress, range.size());
-      for (size_t rank = range.begin(); rank < range.end(); ++rank) {
-        const uint32_t* row = &above[rank * above_count];
-        for (size_t index = 0; index < count; ++index) {
-          uint32_t sum = 0;
-          for (size_t at = index * width; at < (index + 1) * width; ++at) sum += row[extensions[at]];
-          dense[rank * count + index] = sum / further;
+  }
+  const auto ranks = static_cast<size_t>(class_count(ranking_));
+  const auto further = static_cast<uint64_t>(hand_size_ - set_size);
+  constexpr size_t block = 64;
+  std::vector<std::vector<Entry>> parts((ranks + block - 1) / block);
+  Level level;
+  level.start.assign(ranks + 1, 0);
+  begin(progress, "counting the dealer's hands", parts.size());
+  tbb::parallel_for(size_t{0}, parts.size(), [&](size_t part) {
+    advance(progress);
+    std::vector<uint64_t> hands(static_cast<size_t>(classes.class_count()));
+    std::vector<uint32_t> touched;
+    for (size_t rank = part * block; rank < std::min((part + 1) * block, ranks); ++rank) {
+      touched.clear();
+      for (const Entry& entry : at(set_size + 1, static_cast<int>(rank))) {
+        const uint64_t given = uint64_t{entry.count} * larger.multiplicity(static_cast<int>(entry.index));
+        for (size_t card = 0; card < subset_count; ++card) {
+          const uint32_t subset = subsets[entry.index * subset_count + card];
+          if (hands[subset] == 0) touched.push_back(subset);
+          hands[subset] += given;
         }
       }
-    });
-  }
-}
-
-HandHistograms::Cursor::Cursor(const HandHistograms& histograms) : histograms_(&histograms) {
-  below_.resize(static_cast<size_t>(histograms.hand_size_));
-  for (int size = 0; size < histograms.hand_size_; ++size) {
-    below_[static_cast<size_t>(size)].assign(static_cast<size_t>(set_classes(size).class_count()), 0);
-  }
-}
-
-void HandHistograms::Cursor::add_rank(int rank) {
-  const auto at_rank = static_cast<size_t>(rank);
-  const Sparse& sparse = histograms_->one_missing_;
-  std::vector<uint32_t>& top = below_.back();
-  for (uint32_t at = sparse.start[at_rank]; at < sparse.start[at_rank + 1]; ++at) ++top[sparse.classes[at]];
-  for (size_t size = 0; size < histograms_->dense_.size(); ++size) {
-    std::vector<uint32_t>& sums = below_[size];
-    const uint32_t* row = &histograms_->dense_[size][at_rank * sums.size()];
-    for (size_t index = 0; index < sums.size(); ++index) sums[index] += row[index];
-  }
-}
-
-void HandHistograms::Cursor::seek(int rank) {
-  if (rank < rank_) {
-    for (auto& sums : below_) std::ranges::fill(sums, 0);
-    rank_ = 0;
-  }
-  while (rank_ < rank) add_rank(rank_++);
+      for (const uint32_t index : touched) {
+        const uint64_t share = further * classes.multiplicity(static_cast<int>(index));
+        parts[part].push_back({index, static_cast<uint32_t>(hands[index] / share)});
+        hands[index] = 0;
+      }
+      level.start[rank + 1] = static_cast<uint32_t>(touched.size());
+    }
+  });
+  for (size_t rank = 0; rank < ranks; ++rank) level.start[rank + 1] += level.start[rank];
+  level.entries.reserve(level.start.back());
+  for (const auto& part : parts) level.entries.insert(level.entries.end(), part.begin(), part.end());
+  return level;
 }
 
 }  // namespace cardroom::odds

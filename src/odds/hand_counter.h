@@ -4,7 +4,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <vector>
 
 #include "cards/card.h"
@@ -17,22 +17,29 @@ using cards::CardSet;
 using cards::HandRank;
 using cards::Ranking;
 
-// Sets of `size` cards (0 to 5) numbered in colexicographic order, and the class of each under renaming of suits.
+// One class of sets of cards under renaming of suits.
+struct SetClass {
+  CardSet cards;  // a representative
+  uint32_t multiplicity = 0;
+};
+// The classes of the sets of `size` cards.
+std::vector<SetClass> list_classes(int size);
+
+// Sets of `size` cards (0 to 5) numbered in colexicographic order, and the class of each.
 class SetClasses {
  public:
   explicit SetClasses(int size);
 
   int size() const { return size_; }
-  int class_count() const { return static_cast<int>(representatives_.size()); }
+  int class_count() const { return static_cast<int>(classes_.size()); }
   uint32_t class_of(uint32_t number) const { return class_of_[number]; }
-  CardSet representative(int index) const { return representatives_[static_cast<size_t>(index)]; }
-  uint32_t multiplicity(int index) const { return multiplicities_[static_cast<size_t>(index)]; }
+  CardSet representative(int index) const { return classes_[static_cast<size_t>(index)].cards; }
+  uint32_t multiplicity(int index) const { return classes_[static_cast<size_t>(index)].multiplicity; }
 
  private:
   int size_;
+  std::vector<SetClass> classes_;
   std::vector<uint32_t> class_of_;
-  std::vector<CardSet> representatives_;
-  std::vector<uint32_t> multiplicities_;
 };
 
 // Shared, built on first use, for sizes 0 to 5.
@@ -51,10 +58,16 @@ constexpr uint64_t choose(int n, int k) {
   return k < 0 || k > n ? 0 : binomials[static_cast<size_t>(n)][static_cast<size_t>(k)];
 }
 
-// The number of a set given by the indexes of its cards, ascending.
-uint32_t set_number(const int* card_indexes, int size);
+// The number of a set among those of its size.
+inline uint32_t set_number(CardSet set) {
+  uint64_t number = 0;
+  int place = 0;
+  for (const cards::Card card : set) number += choose(card.index(), ++place);
+  return static_cast<uint32_t>(number);
+}
 
-// The histograms behind F(x, T), the number of hands ⊇ T of rank below x, for hands of `hand_size` cards (3 to 6).
+// How the hands of `hand_size` cards (3 to 6) that contain a set are distributed over the ranks; for sets of fewer
+// cards than a hand. Summed up to a rank x this is F(x, T), the number of hands ⊇ T of rank below x.
 class HandHistograms {
  public:
   HandHistograms(Ranking ranking, int hand_size, Progress* progress = nullptr);
@@ -62,32 +75,30 @@ class HandHistograms {
   Ranking ranking() const { return ranking_; }
   int hand_size() const { return hand_size_; }
 
-  // A walker along the scale: after seek(x), below(k, class) is F(x, T) for |T| = k < hand_size. Moves up cheaply, and
-  // anywhere at the cost of a walk from the bottom. Each thread has its own.
-  class Cursor {
-   public:
-    explicit Cursor(const HandHistograms& histograms);
-    void seek(int rank);
-    const uint32_t* below(int size) const { return below_[static_cast<size_t>(size)].data(); }
-
-   private:
-    void add_rank(int rank);
-    const HandHistograms* histograms_;
-    int rank_ = 0;
-    std::vector<std::vector<uint32_t>> below_;
+  // Each set of the class `index` (of set_classes) is part of `count` hands.
+  struct Entry {
+    uint32_t index;
+    uint32_t count;
   };
+  // The classes of sets of `set_size` cards that are part of hands of the rank, each once.
+  std::span<const Entry> at(int set_size, int rank) const {
+    const Level& level = levels_[static_cast<size_t>(set_size)];
+    const auto place = static_cast<size_t>(rank);
+    return std::span(level.entries).subspan(level.start[place], level.start[place + 1] - level.start[place]);
+  }
 
  private:
-  friend class Cursor;
-  // Where hands that contain a set are few (one card missing): the classes of the sets, once for each hand, by rank.
-  struct Sparse {
-    std::vector<uint32_t> start;  // by rank, into classes
-    std::vector<uint32_t> classes;
+  // Few classes are part of hands of one rank: only those are listed.
+  struct Level {
+    std::vector<uint32_t> start;  // by rank, into entries
+    std::vector<Entry> entries;
   };
+  Level one_card_missing(Progress* progress) const;
+  Level one_card_fewer(int set_size, Progress* progress) const;
+
   Ranking ranking_;
   int hand_size_;
-  Sparse one_missing_;                        // |T| = hand_size − 1
-  std::vector<std::vector<uint32_t>> dense_;  // by |T| ≤ hand_size − 2: [rank][class]
+  std::vector<Level> levels_;  // by size of the set
 };
 
 }  // namespace cardroom::odds

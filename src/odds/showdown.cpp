@@ -1,53 +1,130 @@
 #include "odds/showdown.h"
 
+#include <tbb/blocked_range.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "base/check.h"
+#include "cards/hand_sum.h"
+#include "cards/isomorphism.h"
 
 namespace cardroom::odds {
 
 namespace {
 
-// The subsets T of the player's cards, prepared so that the number of T ∪ {u} is two additions for any u: the cards of
-// T below u keep their place in the number, those above move up by one.
-struct Subset {
-  int size = 0;
-  std::array<int, 5> cards{};        // ascending
-  std::array<uint32_t, 6> around{};  // by how many cards are below u: what the cards of T contribute
-  CardSet set;
+using cards::HandSum;
+
+using Four = uint32_t __attribute__((vector_size(16)));
+
+// Counts for some ranks side by side, so that one look-up serves them all: below the player's rank, below and equal,
+// below each border.
+template <size_t Width>
+struct Lanes {
+  std::array<Four, Width / 4> fours{};
+
+  void set(size_t at, uint32_t value) { fours[at / 4][at % 4] = value; }
+  void add(size_t at, uint32_t value) { fours[at / 4][at % 4] += value; }
+  Lanes& operator+=(const Lanes& other) {
+    for (size_t at = 0; at < fours.size(); ++at) fours[at] += other.fours[at];
+    return *this;
+  }
+  Lanes& operator-=(const Lanes& other) {
+    for (size_t at = 0; at < fours.size(); ++at) fours[at] -= other.fours[at];
+    return *this;
+  }
+  // Times a number.
+  Lanes times(uint32_t factor) const {
+    Lanes result = *this;
+    for (Four& four : result.fours) four *= factor;
+    return result;
+  }
+  // One where the value is below the threshold.
+  static Lanes ones_below(uint32_t value, const Lanes& thresholds) {
+    Lanes result;
+    for (size_t at = 0; at < result.fours.size(); ++at) result.fours[at] = (thresholds.fours[at] > value) & 1U;
+    return result;
+  }
 };
 
-std::vector<Subset> subsets_of(CardSet player, int size_max) {
-  std::array<int, 5> cards{};
-  size_t count = 0;
-  for (const cards::Card card : player) cards[count++] = card.index();
-  std::vector<Subset> subsets;
-  for (uint32_t mask = 0; mask < (1U << count); ++mask) {
-    if (std::popcount(mask) > size_max) continue;
-    Subset subset;
-    for (size_t at = 0; at < count; ++at) {
-      if (!((mask >> at) & 1)) continue;
-      subset.cards[static_cast<size_t>(subset.size++)] = cards[at];
-      subset.set.add(cards::Card::from_index(cards[at]));
-    }
-    for (int split = 0; split <= subset.size; ++split) {
-      uint64_t sum = 0;
-      for (int at = 0; at < subset.size; ++at) {
-        sum += choose(subset.cards[static_cast<size_t>(at)], at < split ? at + 1 : at + 2);
+// F(x, T) for all T while x rises with the player's rank.
+template <size_t Width>
+class Walker {
+ public:
+  Walker(const HandHistograms& histograms, const std::vector<int>& borders, int rank)
+      : histograms_(&histograms), rank_(rank), below_(static_cast<size_t>(histograms.hand_size())) {
+    for (int size = 0; size < histograms.hand_size(); ++size) {
+      below_[static_cast<size_t>(size)].resize(static_cast<size_t>(set_classes(size).class_count()));
+      for (int below = 0; below < class_count(histograms.ranking()); ++below) {
+        Lanes<Width> add;
+        add.set(0, below < rank);
+        add.set(1, below <= rank);
+        for (size_t border = 0; border < borders.size(); ++border) add.set(2 + border, below < borders[border]);
+        for (const auto& [index, count] : histograms.at(size, below)) {
+          below_[static_cast<size_t>(size)][index] += add.times(count);
+        }
       }
-      subset.around[static_cast<size_t>(split)] = static_cast<uint32_t>(sum);
     }
-    subsets.push_back(subset);
   }
-  return subsets;
+
+  void seek(int rank) {
+    for (; rank_ < rank; ++rank_) {
+      for (int size = 0; size < histograms_->hand_size(); ++size) {
+        std::vector<Lanes<Width>>& below = below_[static_cast<size_t>(size)];
+        for (const auto& [index, count] : histograms_->at(size, rank_)) below[index].add(0, count);
+        for (const auto& [index, count] : histograms_->at(size, rank_ + 1)) below[index].add(1, count);
+      }
+    }
+  }
+  const Lanes<Width>* below(int size) const { return below_[static_cast<size_t>(size)].data(); }
+
+ private:
+  const HandHistograms* histograms_;
+  int rank_;
+  std::vector<std::vector<Lanes<Width>>> below_;  // by size of the set and its class
+};
+
+// The class of T ∪ {u} for each class of sets T and each card u, by its index.
+template <class Index>
+std::vector<Index> extensions_of(int size) {
+  const SetClasses& classes = set_classes(size);
+  const SetClasses& larger = set_classes(size + 1);
+  std::vector<Index> extensions(static_cast<size_t>(classes.class_count()) * cards::deck_size);
+  tbb::parallel_for(tbb::blocked_range<int>(0, classes.class_count(), 256), [&](const auto& range) {
+    for (int index = range.begin(); index < range.end(); ++index) {
+      const CardSet held = classes.representative(index);
+      for (const cards::Card card : CardSet::full_deck() - held) {
+        const auto at = static_cast<size_t>(index) * cards::deck_size + static_cast<size_t>(card.index());
+        extensions[at] = static_cast<Index>(larger.class_of(set_number(held | CardSet{card})));
+      }
+    }
+  });
+  return extensions;
+}
+
+// Adds to the sums of all fifty-two up-cards. The representative of T's class has T's suits renamed: suit s of ours is
+// suit renamed[s] of its.
+template <size_t Width, class Index>
+void add_extensions(const Lanes<Width>* below, const Index* extensions, const cards::SuitRenaming& renamed, bool odd,
+                    Lanes<Width>* sums) {
+  for (size_t suit = 0; suit < cards::suit_count; ++suit) {
+    const Index* row = extensions + renamed[suit] * cards::rank_count;
+    Lanes<Width>* to = sums + suit * cards::rank_count;
+    for (size_t rank = 0; rank < cards::rank_count; ++rank) {
+      odd ? to[rank] -= below[row[rank]] : to[rank] += below[row[rank]];
+    }
+  }
 }
 
 }  // namespace
+
+// The class of T ∪ {u} for each class of sets T of a size and each card u: five-card classes need the wider index.
+struct ShowdownCounts::Extensions {
+  std::array<std::vector<uint16_t>, 4> small;  // by size of T
+  std::vector<uint32_t> of_four;
+};
 
 cards::Card ShowdownCounts::up_card(CardSet player, int slot) {
   auto unseen = (CardSet::full_deck() - player).begin();
@@ -63,11 +140,8 @@ ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms&
   CHECK(histograms.ranking() == shape.dealer_ranking && histograms.hand_size() == shape.dealer_cards);
   CHECK(shape.up_cards == 0 || shape.up_cards == 1);
   CHECK(shape.player_ranking == shape.dealer_ranking);
-  const SetClasses& classes = set_classes(shape.player_cards);
-  players_.reserve(static_cast<size_t>(classes.class_count()));
-  for (int index = 0; index < classes.class_count(); ++index) {
-    const CardSet cards = classes.representative(index);
-    players_.push_back({cards, classes.multiplicity(index), rank_hand(shape.player_ranking, cards).value()});
+  for (const SetClass& held : list_classes(shape.player_cards)) {
+    players_.push_back({held.cards, held.multiplicity, rank_hand(shape.player_ranking, held.cards).value()});
   }
   std::ranges::stable_sort(players_, {}, &PlayerClass::rank);
   const int unseen = cards::deck_size - shape.player_cards;
@@ -75,8 +149,15 @@ ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms&
   stride_ = 2 + shape.borders.size();
   hands_per_slot_ = choose(unseen - shape.up_cards, shape.dealer_cards - shape.up_cards);
   deals_ = choose(cards::deck_size, shape.player_cards) * static_cast<uint64_t>(slots_) * hands_per_slot_;
-  counts_.resize(players_.size() * static_cast<size_t>(slots_) * stride_);
+  counts_ = std::make_unique_for_overwrite<uint32_t[]>(players_.size() * static_cast<size_t>(slots_) * stride_);
 
+  Extensions extensions;
+  if (shape.up_cards == 1) {
+    for (int size = 0; size <= std::min(shape.player_cards, shape.dealer_cards - 2); ++size) {
+      if (size < 4) extensions.small[static_cast<size_t>(size)] = extensions_of<uint16_t>(size);
+      if (size == 4) extensions.of_four = extensions_of<uint32_t>(size);
+    }
+  }
   // Ranges of the players: a thread walks up the scale once a range.
   begin(progress, "counting showdowns", players_.size());
   const auto range_count = static_cast<size_t>(2 * tbb::info::default_concurrency());
@@ -84,72 +165,84 @@ ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms&
   tbb::parallel_for(size_t{0}, range_count, [&](size_t range) {
     const size_t first = range * range_size;
     const size_t last = std::min(first + range_size, players_.size());
-    if (first < last) count_range(histograms, first, last, progress);
+    if (first >= last) return;
+    if (stride_ <= 4) return count_range<4>(histograms, extensions, first, last, progress);
+    if (stride_ <= 8) return count_range<8>(histograms, extensions, first, last, progress);
+    CHECK(stride_ <= 32);
+    count_range<32>(histograms, extensions, first, last, progress);
   });
 }
 
-void ShowdownCounts::count_range(const HandHistograms& histograms, size_t first, size_t last, Progress* progress) {
-  // One cursor at the player's rank, one just above, one at each border.
-  std::vector<HandHistograms::Cursor> cursors(stride_, HandHistograms::Cursor(histograms));
-  for (size_t border = 0; border < shape_.borders.size(); ++border) cursors[2 + border].seek(shape_.borders[border]);
-  const int size_max = std::min(shape_.player_cards, shape_.dealer_cards - shape_.up_cards);
-  std::vector<uint32_t> sums(static_cast<size_t>(slots_) * stride_);  // [count][slot]
-  std::array<uint32_t, cards::deck_size> class_of_slot{};
-  std::vector<const uint32_t*> below(stride_);
-  std::vector<int> thresholds = {0, 0};
-  thresholds.insert(thresholds.end(), shape_.borders.begin(), shape_.borders.end());
+template <size_t Width>
+void ShowdownCounts::count_range(const HandHistograms& histograms, const Extensions& extensions, size_t first,
+                                 size_t last, Progress* progress) {
+  Walker<Width> walker(histograms, shape_.borders, players_[first].rank);
+  const bool up_card = shape_.up_cards == 1;
+  const int size_max = shape_.dealer_cards - shape_.up_cards;
+  std::vector<Lanes<Width>> sums(up_card ? cards::deck_size : 1);  // by up-card
+  Lanes<Width> thresholds;
+  for (size_t border = 0; border < shape_.borders.size(); ++border) {
+    thresholds.set(2 + border, static_cast<uint32_t>(shape_.borders[border]));
+  }
+  std::array<HandSum, cards::deck_size> single;
+  for (int index = 0; index < cards::deck_size; ++index) {
+    single[static_cast<size_t>(index)] = HandSum(cards::Card::from_index(index));
+  }
 
+  uint32_t* out = &counts_[first * static_cast<size_t>(slots_) * stride_];
   for (size_t player = first; player < last; ++player) {
     advance(progress);
     const PlayerClass& held = players_[player];
-    cursors[0].seek(held.rank);
-    cursors[1].seek(held.rank + 1);
-    thresholds[0] = held.rank;
-    thresholds[1] = held.rank + 1;
-    std::array<int, cards::deck_size> unseen{};
+    walker.seek(held.rank);
+    thresholds.set(0, static_cast<uint32_t>(held.rank));
+    thresholds.set(1, static_cast<uint32_t>(held.rank) + 1);
+    std::array<uint8_t, cards::deck_size> unseen{};
     size_t unseen_count = 0;
-    for (const cards::Card card : CardSet::full_deck() - held.cards) unseen[unseen_count++] = card.index();
+    for (const cards::Card card : CardSet::full_deck() - held.cards) {
+      unseen[unseen_count++] = static_cast<uint8_t>(card.index());
+    }
 
-    std::ranges::fill(sums, 0);
-    // Inclusion and exclusion: dealer's hands with none of the player's cards = Σ over T of (−1)^|T| · those ⊇ T.
-    for (const Subset& subset : subsets_of(held.cards, size_max)) {
-      const uint32_t sign = subset.size % 2 == 0 ? 1U : ~0U;
-      const int size = subset.size + shape_.up_cards;
-      if (size == shape_.dealer_cards) {
-        for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
-          CardSet hand = subset.set;
-          if (shape_.up_cards == 1) hand.add(cards::Card::from_index(unseen[slot]));
-          const int rank = rank_hand(shape_.dealer_ranking, hand).value();
-          for (size_t at = 0; at < stride_; ++at)
-            sums[at * static_cast<size_t>(slots_) + slot] += rank < thresholds[at] ? sign : 0;
-        }
-        continue;
-      }
-      const SetClasses& classes = set_classes(size);
-      for (size_t at = 0; at < stride_; ++at) below[at] = cursors[at].below(size);
-      if (shape_.up_cards == 1) {
-        int split = 0;  // cards of T below the up-card
-        for (size_t slot = 0; slot < unseen_count; ++slot) {
-          while (split < subset.size && subset.cards[static_cast<size_t>(split)] < unseen[slot]) ++split;
-          class_of_slot[slot] = classes.class_of(subset.around[static_cast<size_t>(split)] +
-                                                 static_cast<uint32_t>(choose(unseen[slot], split + 1)));
+    std::ranges::fill(sums, Lanes<Width>{});
+    // Inclusion and exclusion: dealer's hands with none of the player's cards = Σ over T of (−1)^|T| · those ⊇ T. The
+    // counts fit into 32 bits, so that sums modulo 2^32 are the counts themselves in the end. Sums for up-cards that
+    // the player holds himself come to nonsense and are left out.
+    for (uint64_t bits = held.cards.bits();; bits = (bits - 1) & held.cards.bits()) {
+      const CardSet subset(bits);
+      const bool odd = subset.size() % 2 == 1;
+      const int size = subset.size() + shape_.up_cards;
+      const auto add_hand = [&](size_t to, HandRank rank) {
+        const auto ones = Lanes<Width>::ones_below(static_cast<uint32_t>(rank.value()), thresholds);
+        odd ? sums[to] -= ones : sums[to] += ones;
+      };
+      if (subset.size() > size_max) {
+        // The dealer cannot hold so many of them.
+      } else if (!up_card && size == shape_.dealer_cards) {
+        add_hand(0, rank_hand(shape_.dealer_ranking, subset));
+      } else if (!up_card) {
+        const Lanes<Width>& hands = walker.below(size)[set_classes(size).class_of(set_number(subset))];
+        odd ? sums[0] -= hands : sums[0] += hands;
+      } else if (size == shape_.dealer_cards && shape_.dealer_ranking == Ranking::five_card) {
+        const HandSum known(subset);
+        for (size_t at = 0; at < unseen_count; ++at) add_hand(unseen[at], rank_five(known + single[unseen[at]]));
+      } else if (size == shape_.dealer_cards) {
+        for (size_t at = 0; at < unseen_count; ++at) {
+          add_hand(unseen[at], rank_hand(shape_.dealer_ranking, subset | single[unseen[at]].cards()));
         }
       } else {
-        class_of_slot[0] = classes.class_of(set_number(subset.cards.data(), subset.size));
+        const size_t row = size_t{set_classes(size - 1).class_of(set_number(subset))} * cards::deck_size;
+        const auto renamed = cards::renaming_to_canonical(subset);
+        if (size == 5) {
+          add_extensions(walker.below(size), &extensions.of_four[row], renamed, odd, sums.data());
+        } else {
+          const auto& small = extensions.small[static_cast<size_t>(size) - 1];
+          add_extensions(walker.below(size), &small[row], renamed, odd, sums.data());
+        }
       }
-      // The counts fit into 32 bits, so that sums modulo 2^32 are the counts themselves in the end.
-      for (size_t at = 0; at < stride_; ++at) {
-        uint32_t* row = &sums[at * static_cast<size_t>(slots_)];
-        const uint32_t* values = below[at];
-        for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot)
-          row[slot] += sign * values[class_of_slot[slot]];
-      }
+      if (bits == 0) break;
     }
-    uint32_t* out = &counts_[player * static_cast<size_t>(slots_) * stride_];
-    for (size_t at = 0; at < stride_; ++at) {
-      for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
-        out[slot * stride_ + at] = sums[at * static_cast<size_t>(slots_) + slot];
-      }
+    for (size_t slot = 0; slot < static_cast<size_t>(slots_); ++slot) {
+      const Lanes<Width>& sum = sums[up_card ? unseen[slot] : 0];
+      for (size_t at = 0; at < stride_; ++at) *out++ = sum.fours[at / 4][at % 4];
     }
   }
 }

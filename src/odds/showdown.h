@@ -4,7 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <vector>
 
 #include "odds/hand_counter.h"
@@ -49,6 +49,7 @@ class ShowdownCounts {
     uint32_t below;    // the dealer's hand ranks below the player's
     uint32_t through;  // below or equal
     const uint32_t* below_border;
+    const uint32_t* all() const { return below_border - 2; }  // the three of them in a row
   };
   Counts counts(size_t player, int slot) const {
     const uint32_t* at = &counts_[(player * static_cast<size_t>(slots_) + static_cast<size_t>(slot)) * stride_];
@@ -56,7 +57,10 @@ class ShowdownCounts {
   }
 
  private:
-  void count_range(const HandHistograms& histograms, size_t first, size_t last, Progress* progress);
+  struct Extensions;
+  template <size_t Width>
+  void count_range(const HandHistograms& histograms, const Extensions& extensions, size_t first, size_t last,
+                   Progress* progress);
 
   ShowdownShape shape_;
   std::vector<PlayerClass> players_;
@@ -64,7 +68,7 @@ class ShowdownCounts {
   size_t stride_ = 2;
   uint64_t hands_per_slot_ = 0;
   uint64_t deals_ = 0;
-  std::vector<uint32_t> counts_;
+  std::unique_ptr<uint32_t[]> counts_;
 };
 
 }  // namespace cardroom::odds
