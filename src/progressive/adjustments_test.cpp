@@ -240,6 +240,8 @@ TEST(Transfer, NeedsAWagerInCommonAndASimilarChance) {
   create("other", "1/600000", dollars(2));
   EXPECT_EQ(floor.refusal(TransferJackpot{{"mega"}, 0, {"rarer"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
   EXPECT_EQ(floor.refusal(TransferJackpot{{"mega"}, 0, {"other"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
+  EXPECT_EQ(floor.refusal(TransferJackpot{{"rarer"}, 0, {"mega"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
+  floor.must(TransferJackpot{{"half"}, 0, {"mega"}, 0, "d"}, "exe", "sup");
   floor.must(TransferJackpot{{"mega"}, 0, {"half"}, 0, "d"}, "exe", "sup");
 }
 

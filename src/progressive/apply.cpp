@@ -1,10 +1,5 @@
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "progressive/decide.h"
+#include "progressive/apply_parts.h"
 #include "progressive/decide_parts.h"
-#include "progressive/state.h"
 
 namespace cardroom::progressive {
 
@@ -13,174 +8,29 @@ namespace {
 using base::Cents;
 using base::MeterUnits;
 
-// An event that cannot have been made for this state. Thrown and caught in this file.
-struct Misfit {
-  std::string text;
-};
-
-template <class Map, class Key>
-auto& at(Map& map, const Key& key, const char* what) {
-  const auto found = map.find(key);
-  if (found == map.end()) throw Misfit{fmt::format("it names a {} that does not exist", what)};
-  return found->second;
+// Rules that no command could have brought would stop the arithmetic later.
+void need_rules(const LinkRules& rules, const std::vector<GameOdds>& odds) {
+  if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it brings rules that cannot be"};
 }
 
-LevelState& level_at(LinkState& link, int level) {
-  if (level < 0 || level >= static_cast<int>(link.levels.size())) throw Misfit{"it names a level that does not exist"};
-  return link.levels[static_cast<size_t>(level)];
-}
-
-// A sum that stays within the type: a forged amount must not stop the program.
-void add(MeterUnits& to, MeterUnits amount) {
-  const int64_t sum = to.value() + amount.value();
-  if (sum > MeterUnits::max_value || sum < -MeterUnits::max_value) throw Misfit{"an amount goes beyond every limit"};
-  to = MeterUnits(sum);
-}
-
-MeterUnits units(Cents amount) {
-  return base::to_meter_units(amount);
-}
-
-OpenRound& round_at(State& state, const TableId& table) {
-  TableState& found = at(state.tables, table, "table");
-  if (!found.round) throw Misfit{"it is of a round that is not open"};
-  return *found.round;
-}
-
-const Prize& prize_of(const State& state, const Claim& claim) {
-  return state.links.at(claim.link).rules.prizes.at(static_cast<size_t>(claim.prize));
-}
-
-struct LevelOfClaim {
-  LinkState& link;
-  LevelState& level;
-  const LevelRules& rules;
-  int index;
-};
-LevelOfClaim level_of_claim(State& state, const Claim& claim) {
-  LinkState& link = at(state.links, claim.link, "link");
-  const int index = level_of(claim, link.rules);
-  LevelState& level = level_at(link, index);
-  return {link, level, link.rules.levels[static_cast<size_t>(index)], index};
-}
-
-// Decided claims at the front leave the queue; one without claims remembers nothing.
-void tidy(ClaimQueue& queue, const LevelRules& rules) {
-  drop_decided(queue, rules);
-  if (queue.empty()) queue = {};
-}
-
-void add_seed(Totals& totals, MeterUnits amount) {
-  add(totals.seeds, amount);
-  add(totals.seed_unrecovered, amount);
-}
-
-// The totals of a level follow the price of a claim, from the old one to the new; so does the award, if it was paid
-// while an earlier claim was open.
-void change_price(State& state, Claim& claim, const Pricing& to) {
-  if (claim.on_meter) {
-    const LevelOfClaim its = level_of_claim(state, claim);
-    Totals& totals = its.level.totals;
-    for (const auto& [price, sign] : {std::pair(claim.price, -1), std::pair(to, 1)}) {
-      add_seed(totals, price.seed * sign);
-      add(totals.reserve_released, price.reserve * sign);
-      add(totals.advances, price.advance * sign);
-    }
-    if (claim.status == ClaimStatus::confirmed)
-      for (Award& award : its.link.awards)
-        if (award.price.claim == claim.number) award.price = to;
+void apply_posting(State& state, const Posting& posting) {
+  LinkState& link = at(state.links, posting.link, "link");
+  if (!is_fund(posting.account)) {
+    add(link.outside[posting.account], posting.amount);
+    return;
   }
-  claim.price = to;
-}
-
-// A decided claim is forgotten when its round has ended and no queue remembers it.
-void forget_decided(State& state) {
-  std::erase_if(state.claims, [&](const auto& entry) {
-    const Claim& claim = entry.second;
-    if (claim.is_open() || claim.status == ClaimStatus::held) return false;
-    const TableState& table = state.tables.at(claim.table);
-    if (table.round && table.round->number == claim.round) return false;
-    if (!claim.on_meter) return true;
-    const LinkState& link = state.links.at(claim.link);
-    for (const Slot& slot : link.levels[static_cast<size_t>(level_of(claim, link.rules))].queue.slots)
-      if (std::ranges::find(slot.claims, claim.number, &QueuedClaim::claim) != slot.claims.end()) return false;
-    return true;
-  });
-}
-
-// Prices that the event sets on claims that are known.
-void apply_prices(State& state, const Event& event) {
-  for (const Pricing& pricing : event.outcome.priced) {
-    Claim& claim = at(state.claims, pricing.claim, "claim");
-    change_price(state, claim, pricing);
+  LevelState& level = level_at(link, posting.level);
+  switch (posting.account) {
+    case Account::meter: add(level.funds.meter, posting.amount); break;
+    case Account::overflow: add(level.funds.overflow, posting.amount); break;
+    case Account::reserve: add(level.funds.reserve, posting.amount); break;
+    case Account::pending: add(level.pending, posting.amount); break;
+    case Account::disputed: add(level.disputed, posting.amount); break;
+    default: CHECK(false);
   }
 }
 
-void drop_from_round(State& state, const Claim& claim) {
-  TableState& table = at(state.tables, claim.table, "table");
-  if (table.round && table.round->number == claim.round) std::erase(table.round->claims, claim.number);
-}
-
-// A mark or claim taken back, as if it had never been made.
-void withdraw(State& state, const Event& event) {
-  Claim& claim = at(state.claims, event.outcome.claim, "claim");
-  if (!claim.is_open()) throw Misfit{"it withdraws a claim that was decided"};
-  if (claim.on_meter) {
-    const LevelOfClaim its = level_of_claim(state, claim);
-    remove_claim(its.level.queue, claim.number, its.rules, its.link.rules.same_round);
-    tidy(its.level.queue, its.rules);
-    change_price(state, claim, {.claim = claim.number});
-  }
-  apply_prices(state, event);
-  drop_from_round(state, claim);
-  state.claims.erase(event.outcome.claim);
-  forget_decided(state);
-}
-
-void count_hit(State& state, const Event& event, const Claim& claim) {
-  const LevelOfClaim its = level_of_claim(state, claim);
-  if (claim.on_meter) add(its.level.totals.confirmed, units(claim.price.amount));
-  const Prize& prize = prize_of(state, claim);
-  if (prize.is_share()) {
-    ++its.level.hits;
-    std::vector<Hit>& hits = its.level.last_hits;
-    hits.push_back({event.time_ms, claim.number, event.outcome.win_page, claim.table, claim.round,
-                    claim.position.value_or(0), prize.hand, claim.price.amount, event.by, false});
-    if (hits.size() > hits_kept) hits.erase(hits.begin());
-  }
-  // Small deducted pays have no page; kept here they would crowd out the jackpots within a day.
-  if (event.outcome.win_page == 0) return;
-  std::vector<Award>& awards = its.link.awards;
-  const bool split = prize.takes_all() && its.link.rules.same_round == SameRound::equal_split;
-  awards.push_back({its.index, event.outcome.win_page, claim.price, claim.on_meter, split, claim.table, claim.round});
-  if (awards.size() > awards_kept) awards.erase(awards.begin());
-}
-
-// A claim that is paid: out of pending or the tray.
-void pay(State& state, const Event& event, Claim& claim) {
-  if (claim.on_meter) {
-    const LevelOfClaim its = level_of_claim(state, claim);
-    if (claim.is_open()) make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
-    tidy(its.level.queue, its.rules);
-  }
-  count_hit(state, event, claim);
-  claim.status = ClaimStatus::confirmed;
-}
-
-void mark_envy_paid(State& state, const Event& event) {
-  for (const Payment& payment : event.outcome.envy) at(state.claims, payment.claim, "claim").envy_paid = true;
-}
-
-void close_round(State& state, const TableId& table) {
-  TableState& found = at(state.tables, table, "table");
-  if (!found.round) throw Misfit{"it ends a round that is not open"};
-  std::vector<LinkId> links;
-  for (const Wager& wager : found.round->wagers)
-    if (std::ranges::find(links, wager.link) == links.end()) links.push_back(wager.link);
-  for (const LinkId& link : links) --at(state.links, link, "link").open_rounds;
-  found.round.reset();
-  forget_decided(state);
-}
+}  // namespace
 
 void apply_body(State& state, const Event&, const EnrolStaff& body) {
   state.staff[body.staff] = {body.staff, body.role, body.name, true};
@@ -188,11 +38,6 @@ void apply_body(State& state, const Event&, const EnrolStaff& body) {
 
 void apply_body(State& state, const Event&, const ChangeStaff& body) {
   at(state.staff, body.staff, "card") = {body.staff, body.role, body.name, body.active};
-}
-
-// Rules that no command could have brought would stop the arithmetic later.
-void need_rules(const LinkRules& rules, const std::vector<GameOdds>& odds) {
-  if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it brings rules that cannot be"};
 }
 
 void apply_body(State& state, const Event&, const CreateLink& body) {
@@ -247,257 +92,6 @@ void apply_body(State& state, const Event&, const ChangeTable& body) {
 void apply_body(State& state, const Event&, const RemoveTable& body) {
   at(state.tables, body.table, "table").removed = true;
 }
-
-void apply_body(State& state, const Event& event, const StartRound& body) {
-  TableState& table = at(state.tables, body.table, "table");
-  OpenRound round{.number = event.outcome.round, .wagers = {}, .claims = {}, .started_ms = event.time_ms};
-  const std::vector<LeftOut>& left_out = event.outcome.left_out;
-  std::map<LinkId, std::pair<Cents, uint64_t>> totals;
-  for (const Wager& wager : body.wagers) {
-    const bool out = std::ranges::any_of(
-        left_out, [&](const LeftOut& left) { return left.position == wager.position && left.link == wager.link; });
-    if (out) continue;
-    round.wagers.push_back(wager);
-    auto& [amount, count] = totals[wager.link];
-    if (amount + wager.wager > jackpot_max) throw Misfit{"an amount goes beyond every limit"};
-    amount += wager.wager;
-    ++count;
-  }
-  for (const auto& [id, total] : totals) {
-    LinkState& link = at(state.links, id, "link");
-    ++link.open_rounds;
-    for (size_t i = 0; i < link.levels.size(); ++i) {
-      LevelState& level = link.levels[i];
-      const LevelRules& rules = link.rules.levels[i];
-      const MeterUnits meter = base::share(total.first, rules.contribution_ppm);
-      const MeterUnits reserve = base::share(total.first, rules.reserve_ppm);
-      level.wagers_in += total.second;
-      add(level.totals.contributions, meter);
-      add(level.totals.reserve_contributions, reserve);
-      Funds ignored;  // the postings bring the funds
-      contribute(level.queue, ignored, {}, meter, reserve);
-    }
-  }
-  table.last_round = event.outcome.round;
-  table.round = std::move(round);
-  ++state.rounds;
-}
-
-void apply_body(State& state, const Event& event, const MarkHand& body) {
-  OpenRound& round = round_at(state, body.table);
-  LinkState& link = at(state.links, body.link, "link");
-  if (event.outcome.claim != state.last_claim + 1) throw Misfit{"its claim is out of number"};
-  const int row = prize_named(link.rules, body.hand);
-  if (row < 0) throw Misfit{"it marks a hand that the paytable lacks"};
-  const Prize& prize = link.rules.prizes[static_cast<size_t>(row)];
-  Claim claim{.number = event.outcome.claim,
-              .table = body.table,
-              .round = round.number,
-              .position = body.position,
-              .link = body.link,
-              .prize = row,
-              .wager = {},
-              .status = ClaimStatus::marked,
-              .on_meter = prize.is_share() || link.rules.deduction == Deduction::all_pays,
-              .price = {.claim = event.outcome.claim},
-              .envy_paid = false,
-              .marked_by = event.by,
-              .acknowledged_by = {},
-              .marked_ms = event.time_ms,
-              .others = {}};
-  claim.wager = wager_of_mark(round, body.link, body.position);
-  if (claim.on_meter) {
-    LevelState& level = level_at(link, level_of(claim, link.rules));
-    add_claim(level.queue, level.funds, body.table, round.number,
-              {.claim = claim.number,
-               .position = body.position.value_or(0),
-               .share_ppm = prize.share_ppm,
-               .pay = fixed_pay(prize, claim.wager)},
-              link.rules.same_round);
-  }
-  round.claims.push_back(claim.number);
-  state.last_claim = claim.number;
-  state.claims[claim.number] = std::move(claim);
-  apply_prices(state, event);
-}
-
-void apply_body(State& state, const Event& event, const UnmarkHand&) {
-  withdraw(state, event);
-}
-
-void apply_body(State& state, const Event& event, const RejectClaim&) {
-  withdraw(state, event);
-}
-
-void apply_body(State& state, const Event& event, const AcknowledgeClaim& body) {
-  Claim& claim = at(state.claims, body.claim, "claim");
-  if (!claim.is_open()) throw Misfit{"it acknowledges a claim that was decided"};
-  claim.status = ClaimStatus::acknowledged;
-  claim.acknowledged_by = event.by;
-  if (body.position) {
-    claim.position = body.position;
-    claim.wager = wager_of_mark(round_at(state, claim.table), claim.link, body.position);
-    if (claim.on_meter) {
-      const LevelOfClaim its = level_of_claim(state, claim);
-      set_position(its.level.queue, claim.number, *body.position, its.link.rules.same_round);
-    }
-  }
-  apply_prices(state, event);
-}
-
-void apply_body(State& state, const Event& event, const ConfirmClaim& body) {
-  Claim& claim = at(state.claims, body.claim, "claim");
-  if (!claim.is_open()) throw Misfit{"it confirms a claim that was decided"};
-  pay(state, event, claim);
-  state.last_page = event.outcome.win_page;
-  forget_decided(state);
-}
-
-void apply_body(State& state, const Event&, const HoldClaim& body) {
-  Claim& claim = at(state.claims, body.claim, "claim");
-  if (!claim.is_open()) throw Misfit{"it holds a claim that was decided"};
-  const OpenRound& round = round_at(state, claim.table);
-  for (const Wager& wager : round.wagers)
-    if (wager.link == claim.link && wager.position != claim.position) claim.others.push_back(wager);
-  if (claim.on_meter) {
-    const LevelOfClaim its = level_of_claim(state, claim);
-    make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
-    tidy(its.level.queue, its.rules);
-  }
-  claim.status = ClaimStatus::held;
-  forget_decided(state);
-}
-
-void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
-  Claim& claim = at(state.claims, body.claim, "claim");
-  if (claim.status != ClaimStatus::held) throw Misfit{"it releases a claim that is not held"};
-  claim.others.clear();
-  if (body.verdict == Verdict::pay) {
-    pay(state, event, claim);
-    state.last_page = event.outcome.win_page;
-    claim.envy_paid = true;
-  } else {
-    claim.status = ClaimStatus::rejected;
-    if (claim.on_meter) {
-      const LevelOfClaim its = level_of_claim(state, claim);
-      Funds ignored;
-      contribute(its.level.queue, ignored, {}, units(claim.price.amount), {});
-    }
-    // Its position may be marked again while the round is open.
-    drop_from_round(state, claim);
-  }
-  forget_decided(state);
-}
-
-void apply_body(State& state, const Event& event, const PayEnvy&) {
-  mark_envy_paid(state, event);
-}
-
-void apply_body(State& state, const Event& event, const VoidDeal& body) {
-  OpenRound& round = round_at(state, body.table);
-  for (const ClaimNumber claim : event.outcome.dropped) {
-    std::erase(round.claims, claim);
-    state.claims.erase(claim);
-  }
-  round.voided = true;
-}
-
-void apply_body(State& state, const Event&, const CancelRound& body) {
-  close_round(state, body.table);
-}
-
-void apply_body(State& state, const Event& event, const EndRound& body) {
-  for (const Payment& payment : event.outcome.paid) {
-    Claim& claim = at(state.claims, payment.claim, "claim");
-    if (!claim.is_open()) throw Misfit{"it pays a claim that was decided"};
-    pay(state, event, claim);
-  }
-  mark_envy_paid(state, event);
-  close_round(state, body.table);
-}
-
-void apply_body(State& state, const Event&, const AdjustFund& body) {
-  LevelState& level = level_at(at(state.links, body.link, "link"), body.level);
-  const MeterUnits change = units(body.change);
-  if (body.fund == Fund::reserve)
-    add(level.totals.reserve_adjustments, change);
-  else if (body.reason == AdjustmentReason::taken_as_receipts)
-    add(level.totals.overflow_taken, -change);
-  else
-    add(level.totals.adjustments, change);
-  if (body.reason == AdjustmentReason::seed_recovered || body.reason == AdjustmentReason::house_addition)
-    add(level.totals.seed_unrecovered, change);
-}
-
-void apply_body(State& state, const Event&, const BackOutAward& body) {
-  for (auto& [id, link] : state.links) {
-    const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
-    if (award == link.awards.end()) continue;
-    LevelState& level = level_at(link, award->level);
-    Pricing price = award->price;
-    if (award->on_meter) add(level.totals.confirmed, -units(price.amount));
-    if (const int64_t mate = split_mate(link, *award); mate >= 0) {
-      Pricing& his = link.awards[static_cast<size_t>(mate)].price;
-      for (const auto part : {&Pricing::seed, &Pricing::reserve, &Pricing::overflow}) {
-        add(his.*part, price.*part);
-        price.*part = {};
-      }
-    }
-    add_seed(level.totals, -price.seed);
-    add(level.totals.reserve_released, -price.reserve);
-    add(level.totals.advances, -price.advance);
-    for (Hit& hit : level.last_hits)
-      if (hit.claim == body.claim) hit.backed_out = true;
-    link.awards.erase(award);
-    return;
-  }
-  throw Misfit{"it backs out an award that does not exist"};
-}
-
-void apply_body(State& state, const Event& event, const RecordBankBalance& body) {
-  state.bank = {true, event.time_ms, body.balance, event.outcome.before.value_or(MeterUnits()),
-                event.outcome.short_of_funds};
-}
-
-void apply_body(State& state, const Event&, const TransferJackpot& body) {
-  LinkState& from_link = at(state.links, body.from, "link");
-  LevelState& from = level_at(from_link, body.from_level);
-  LevelState& to = level_at(at(state.links, body.to, "link"), body.to_level);
-  const Cents seed_cents = from_link.rules.levels[static_cast<size_t>(body.from_level)].seed;
-  const MeterUnits seed = std::min(units(seed_cents), from.funds.meter);
-  const MeterUnits moved = from.funds.meter + from.funds.overflow - seed;
-  add(from.totals.adjustments, -seed);
-  add(from.totals.seed_unrecovered, -seed);
-  add(from.totals.transfers, -moved);
-  add(to.totals.transfers, moved);
-  add(from.totals.reserve_adjustments, -from.funds.reserve);
-  add(to.totals.reserve_adjustments, from.funds.reserve);
-}
-
-void apply_body(State&, const Event&, const ReportMalfunction&) {}
-
-void apply_body(State& state, const Event&, const ReportSensor& body) {
-  ++round_at(state, body.table).alarms;
-}
-
-void apply_posting(State& state, const Posting& posting) {
-  LinkState& link = at(state.links, posting.link, "link");
-  if (!is_fund(posting.account)) {
-    add(link.outside[posting.account], posting.amount);
-    return;
-  }
-  LevelState& level = level_at(link, posting.level);
-  switch (posting.account) {
-    case Account::meter: add(level.funds.meter, posting.amount); break;
-    case Account::overflow: add(level.funds.overflow, posting.amount); break;
-    case Account::reserve: add(level.funds.reserve, posting.amount); break;
-    case Account::pending: add(level.pending, posting.amount); break;
-    case Account::disputed: add(level.disputed, posting.amount); break;
-    default: CHECK(false);
-  }
-}
-
-}  // namespace
 
 std::expected<void, std::string> apply(State& state, const Event& event) {
   if (event.outcome.refused) return {};

@@ -132,6 +132,49 @@ TEST(Claims, SplitWinnerPaidBeforeAnotherIsRejectedKeepsHisPart) {
   EXPECT_EQ(floor.meter("mega"), meter_cents(1'000'001 - 333'333 + 200'000));
 }
 
+// Two of the split are paid one after the other while two tenths wait behind them: nobody's price moves.
+TEST(Claims, TenthsMarkedWhileASplitIsBeingPaidKeepTheirOrder) {
+  StillFloor floor(dollars(10'000), SameRound::equal_split);
+  floor.start("T1", "mega", {2, 4, 5, 6});
+  const ClaimNumber a = floor.mark("T1", "mega", 4, "royal_flush");
+  const ClaimNumber b = floor.mark("T1", "mega", 5, "royal_flush");
+  floor.must(ConfirmClaim{b}, "sup");
+  const ClaimNumber d = floor.mark("T1", "mega", 6, "straight_flush");
+  const ClaimNumber e = floor.mark("T1", "mega", 2, "straight_flush");
+  const auto expect = [&](int64_t first, int64_t second, int64_t meter) {
+    EXPECT_EQ(floor.amount(d), dollars(first));
+    EXPECT_EQ(floor.amount(e), dollars(second));
+    EXPECT_EQ(floor.meter("mega"), meter_dollars(meter));
+  };
+  EXPECT_EQ(floor.amount(a), dollars(5'000));
+  expect(200, 180, 1'620);
+  floor.must(ConfirmClaim{a}, "sup");
+  expect(200, 180, 1'620);
+  floor.must(UnmarkHand{d}, "dlr");
+  EXPECT_EQ(floor.amount(e), dollars(200));
+  EXPECT_EQ(floor.meter("mega"), meter_dollars(1'800));
+}
+
+TEST(Claims, TheLastTwentyFiveHitsAreKept) {
+  StillFloor floor(dollars(10'000));
+  for (int round = 1; round <= 26; ++round) {
+    floor.start("T1", "mega", {1});
+    floor.must(ConfirmClaim{floor.mark("T1", "mega", 1, "royal_flush")}, "sup");
+    floor.must(EndRound{{"T1"}});
+  }
+  EXPECT_EQ(floor.level("mega").hits, 26U);
+  ASSERT_EQ(floor.level("mega").last_hits.size(), 25U);
+  EXPECT_EQ(floor.level("mega").last_hits.front().round, 2U);
+  const Hit& last = floor.level("mega").last_hits.back();
+  EXPECT_EQ(last.round, 26U);
+  EXPECT_EQ(last.table, TableId{"T1"});
+  EXPECT_EQ(last.position, 1);
+  EXPECT_EQ(last.hand, "royal_flush");
+  EXPECT_EQ(last.amount, dollars(2'000));
+  EXPECT_EQ(last.confirmed_by, StaffId{"sup"});
+  EXPECT_EQ(last.win_page, 26U);
+}
+
 // The contributions of 10 and 20 come between the three marks. Places: a's, c's, b's; the two of table 1 share the
 // first and the last by their seats. With a taken back only c's and b's places are left.
 TEST(Claims, RoundsInterleaveByTheOrderOfMarkingAndSeatsWithinARound) {

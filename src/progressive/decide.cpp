@@ -200,7 +200,7 @@ void reprice(Event& event, const State& state, const LinkId& link, int level, co
   }
   for (const Slot& slot : now.queue.slots)
     for (const QueuedClaim& claim : slot.claims)
-      if (!claim.final && std::ranges::find(prices.claims, claim.claim, &Pricing::claim) == prices.claims.end())
+      if (std::ranges::find(prices.claims, claim.claim, &Pricing::claim) == prices.claims.end())
         change(state.claims.at(claim.claim).price, {});
   post(event, Account::house_seed, link, level, -seeds);
   post(event, Account::house_advances, link, level, -advances);

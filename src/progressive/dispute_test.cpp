@@ -96,6 +96,17 @@ TEST_F(Dispute, PaidAfterAllPaysTheEnvyOfThatRoundThen) {
   EXPECT_EQ(floor.meter("mega"), meter_dollars(2'000));
 }
 
+TEST_F(Dispute, WhoBetOnAnotherLinkHasNoPartInTheEnvyOfAHeldClaim) {
+  floor.create_link("side", simple_rules(), {dollars(1'000)});
+  floor.place_table("T3", {{"mega"}, {"side"}});
+  floor.must(StartRound{{"T3"}, {{1, {"mega"}, dollars(1)}, {2, {"side"}, dollars(1)}, {3, {"mega"}, dollars(1)}}});
+  const ClaimNumber fixed = floor.mark("T3", "mega", 3, "four_of_a_kind");
+  floor.must(HoldClaim{fixed, "why"}, "sup");
+  floor.must(EndRound{{"T3"}});
+  EXPECT_EQ(floor.must(ReleaseClaim{fixed, Verdict::pay, "good"}, "sup").outcome.envy,
+            (std::vector<Payment>{{fixed, 1, dollars(10), false}}));
+}
+
 TEST_F(Dispute, PaidWhileTheRoundIsOpenPaysEnvyOnce) {
   floor.must(HoldClaim{claim, "a card was marked"}, "sup");
   floor.must(ReleaseClaim{claim, Verdict::pay, "cards were good"}, "sup");

@@ -164,6 +164,35 @@ TEST(Keypad, ExecutivesCardIsNeededBesidesTheKeyOrInsteadOfTheSupervisors) {
   EXPECT_EQ(second.floor.level("mega").hits, 1U);
 }
 
+TEST(Keypad, ConfirmIsForTheSelectedSpotWhereItWaits) {
+  Dealer dealer(Keypad::second_generation);
+  dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("royal_flush"), at(KeyKind::spot, 1),
+                    hand("four_of_a_kind"), at(KeyKind::spot, 3), simple(KeyKind::confirm), of(KeyKind::card, "sup")});
+  EXPECT_EQ(dealer.floor.level("mega").hits, 1U);
+  EXPECT_EQ(dealer.floor.outside("mega", Account::house_tray), meter_cents(0));
+  dealer.press_all({simple(KeyKind::confirm), of(KeyKind::card, "sup"), simple(KeyKind::end_game)});
+  EXPECT_EQ(dealer.floor.outside("mega", Account::house_tray), meter_cents(-30'000));
+
+  Dealer other(Keypad::second_generation);
+  other.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("royal_flush"), at(KeyKind::spot, 1),
+                   hand("four_of_a_kind"), simple(KeyKind::confirm), of(KeyKind::card, "sup")});
+  EXPECT_EQ(other.floor.level("mega").hits, 0U);
+  EXPECT_EQ(other.floor.outside("mega", Account::house_tray), meter_cents(-30'000));
+}
+
+TEST(Keypad, SmallHandWithEnvyNeedsItsPositionAndNoConfirmation) {
+  LinkRules rules = simple_rules();
+  rules.prizes[3].envy = dollars(2);
+  Dealer dealer(Keypad::first_generation, rules);
+  dealer.press_all({lock(KeyKind::coin_in), hand("full_house")});
+  EXPECT_EQ(dealer.view().pending.at(0).envy_text, "$2.00 x 2");
+  EXPECT_EQ(dealer.press(simple(KeyKind::game_over)), "claim_undecided");
+  dealer.press_all({of(KeyKind::key_to_jph, "sup"), at(KeyKind::position, 5), simple(KeyKind::j_pot),
+                    simple(KeyKind::key_to_run), simple(KeyKind::game_over)});
+  EXPECT_EQ(dealer.floor.outside("mega", Account::house_envy), meter_cents(-400));
+  EXPECT_EQ(dealer.floor.state.last_page, 0U);
+}
+
 TEST(Keypad, KeyOutOfOrderIsRefusedWithWhatToPress) {
   struct Row {
     Keypad generation;

@@ -1,0 +1,76 @@
+// Money outside the rounds, and what devices report.
+#include <algorithm>
+
+#include "progressive/apply_parts.h"
+#include "progressive/decide_parts.h"
+
+namespace cardroom::progressive {
+
+using base::Cents;
+using base::MeterUnits;
+
+void apply_body(State& state, const Event&, const AdjustFund& body) {
+  LevelState& level = level_at(at(state.links, body.link, "link"), body.level);
+  const MeterUnits change = units(body.change);
+  if (body.fund == Fund::reserve)
+    add(level.totals.reserve_adjustments, change);
+  else if (body.reason == AdjustmentReason::taken_as_receipts)
+    add(level.totals.overflow_taken, -change);
+  else
+    add(level.totals.adjustments, change);
+  if (body.reason == AdjustmentReason::seed_recovered || body.reason == AdjustmentReason::house_addition)
+    add(level.totals.seed_unrecovered, change);
+}
+
+void apply_body(State& state, const Event&, const BackOutAward& body) {
+  for (auto& [id, link] : state.links) {
+    const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
+    if (award == link.awards.end()) continue;
+    LevelState& level = level_at(link, award->level);
+    Pricing price = award->price;
+    if (award->on_meter) add(level.totals.confirmed, -units(price.amount));
+    if (const int64_t mate = split_mate(link, *award); mate >= 0) {
+      Pricing& his = link.awards[static_cast<size_t>(mate)].price;
+      for (const auto part : {&Pricing::seed, &Pricing::reserve, &Pricing::overflow}) {
+        add(his.*part, price.*part);
+        price.*part = {};
+      }
+    }
+    add_seed(level.totals, -price.seed);
+    add(level.totals.reserve_released, -price.reserve);
+    add(level.totals.advances, -price.advance);
+    for (Hit& hit : level.last_hits)
+      if (hit.claim == body.claim) hit.backed_out = true;
+    link.awards.erase(award);
+    return;
+  }
+  throw Misfit{"it backs out an award that does not exist"};
+}
+
+void apply_body(State& state, const Event& event, const RecordBankBalance& body) {
+  state.bank = {true, event.time_ms, body.balance, event.outcome.before.value_or(MeterUnits()),
+                event.outcome.short_of_funds};
+}
+
+void apply_body(State& state, const Event&, const TransferJackpot& body) {
+  LinkState& from_link = at(state.links, body.from, "link");
+  LevelState& from = level_at(from_link, body.from_level);
+  LevelState& to = level_at(at(state.links, body.to, "link"), body.to_level);
+  const Cents seed_cents = from_link.rules.levels[static_cast<size_t>(body.from_level)].seed;
+  const MeterUnits seed = std::min(units(seed_cents), from.funds.meter);
+  const MeterUnits moved = from.funds.meter + from.funds.overflow - seed;
+  add(from.totals.adjustments, -seed);
+  add(from.totals.seed_unrecovered, -seed);
+  add(from.totals.transfers, -moved);
+  add(to.totals.transfers, moved);
+  add(from.totals.reserve_adjustments, -from.funds.reserve);
+  add(to.totals.reserve_adjustments, from.funds.reserve);
+}
+
+void apply_body(State&, const Event&, const ReportMalfunction&) {}
+
+void apply_body(State& state, const Event&, const ReportSensor& body) {
+  ++round_at(state, body.table).alarms;
+}
+
+}  // namespace cardroom::progressive
