@@ -23,6 +23,7 @@ struct Options {
   std::string address;
   std::string file = "-";
   bool json = false;
+  bool wait = false;
 };
 
 // How a command and its answer are written, one a line.
@@ -50,7 +51,10 @@ constexpr const char* answer_names[] = {"accepted", "refused", "failed"};
 
 template <class T>
 T or_stop(ledger::StoreResult<T> result) {
-  if (!result) throw Stop(failed, result.error().to_text());
+  if (!result) {
+    const bool held = result.error().failure == ledger::StoreFailure::lease_held;
+    throw Stop(held ? refused : failed, result.error().to_text());
+  }
   if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
@@ -83,6 +87,7 @@ std::string line_of(const std::string& id, const Answer& answer) {
 
 void run_commands(const Options& options) {
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing));
+  if (options.wait) or_stop(ledger::wait_for_lease(*store, ledger::this_process(), [] { return true; }));
   auto opened = or_stop(ledger::Ledger::open(std::move(store), {ledger::this_process(), now_ms}));
   std::FILE* input = options.file == "-" ? stdin : std::fopen(options.file.c_str(), "re");
   if (input == nullptr) throw Stop(failed, fmt::format("cannot read {}: {}", options.file, std::strerror(errno)));
@@ -193,6 +198,7 @@ void add_ledger_command(CLI::App& app) {
 
   CLI::App* run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
   run->add_option("FILE", options->file, "The commands; - reads standard input")->capture_default_str();
+  run->add_flag("--wait", options->wait, "Wait while another process writes, and take over from it");
   run->footer(R"(Every line is a command with an id of its own, who stands behind it, and what is asked:
 
   {"id":"1","command":{"enrol_staff":{"staff":"1001","role":"administrator","name":"Cage"}}}

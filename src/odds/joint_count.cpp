@@ -34,7 +34,7 @@ struct Cut {
   int count;  // −1 for none, 0 below the player's, 1 through it, 2 + i below border i
 };
 
-std::vector<Cut> cuts_for(int player_rank, const std::vector<int>& borders) {
+std::vector<Cut> sorted_cuts(int player_rank, const std::vector<int>& borders) {
   std::vector<Cut> cuts = {{0, -1}, {player_rank, 0}, {player_rank + 1, 1}};
   for (size_t index = 0; index < borders.size(); ++index) cuts.push_back({borders[index], static_cast<int>(index) + 2});
   std::ranges::sort(cuts,
@@ -126,7 +126,7 @@ JointCounts count_by_rank(const JointTable& joint, const ShowdownCounts& counts,
     advance(progress);
     const size_t last = group + 1 < starts.size() ? starts[group + 1] : owned.size();
     const OwnCards& first = owned[starts[group]];
-    const std::vector<Cut> cuts = cuts_for(first.hand.rank[player_reading].value(), counts.shape().borders);
+    const std::vector<Cut> cuts = sorted_cuts(first.hand.rank[player_reading].value(), counts.shape().borders);
     std::vector<Choice> choices;
     std::vector<JointNets> nets;  // [choice][cut]
     std::vector<uint64_t> sums;   // [choice][cut]
