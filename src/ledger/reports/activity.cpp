@@ -255,7 +255,8 @@ class Activity final : public Builder {
     std::string mark;
     const auto chance = base::parse_fraction(prize.probability);
     if (chance && hands > 0) {
-      expected = base::to_decimal(*chance * hands, 4);
+      const base::Rational hits = *chance * hands;
+      expected = hits < 1 ? base::to_significant(hits, 3) : base::to_decimal(hits, 2);
       const double p = binomial_p_value(std::min(prize.hits, hands), hands, chance->convert_to<double>());
       p_value = p_value_text(p);
       mark = p_value_mark(p);

@@ -41,7 +41,12 @@ class Exceptions final : public Builder {
   }
   void add_row(Table& table, const Step& step, const std::string& command, std::string subject, std::string detail) {
     table.rows.push_back({Instant{step.event.time_ms}, static_cast<int64_t>(step.entry.sequence), command,
-                          std::move(subject), std::move(detail), person(step.state, step.event.by), second(step)});
+                          std::move(subject), std::move(detail), by(step), second(step)});
+  }
+  // The first administrator of a house is enrolled by nobody.
+  static std::string by(const Step& step) {
+    const bool nobody = step.event.by.empty() && std::holds_alternative<EnrolStaff>(step.event.command);
+    return nobody ? "" : person(step.state, step.event.by);
   }
   static std::string second(const Step& step) {
     return step.event.second.empty() ? "" : person(step.state, step.event.second);
@@ -110,7 +115,7 @@ class Exceptions final : public Builder {
   }
   void add_body(const Step& step, const std::string& command, const CreateLink& body) {
     add_row(changes_, step, command, "link " + body.link.text,
-            fmt::format("{}, paytable {}, {} levels", body.title, body.rules.paytable, body.rules.levels.size()));
+            fmt::format("{}, paytable {}, levels: {}", body.title, body.rules.paytable, body.rules.levels.size()));
   }
   void add_body(const Step& step, const std::string& command, const ChangeLink& body) {
     const auto old = step.state.links.find(body.link);

@@ -21,12 +21,12 @@ TEST(WinPages, HoldAllThatIsAskedOfAWin) {
                   "| 1004.40 | yes",
                   "2 | VOID | 2026-01-06 | 2026-01-06 11:10:03 | T2 | 2 | 1 | high | Minor | straight flush | "
                   "1.00 | 102.00 | no"));
-  EXPECT_THAT(
-      read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy_positions", "envy_each", "envy_total",
-                   "void_at", "void_by", "void_document"}),
-      ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | 1, 2 | $50.00, $50.00 | 100.00 | - | - | -",
-                  "2 | Dan Lee (dlr) |  | Sam Upton (sup) | 2 | $10.00 | 10.00 | 2026-01-07 09:00:00 | "
-                  "Eve Xu (exe), Sam Upton (sup) | INC-7"));
+  EXPECT_THAT(read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy", "envy_total", "void_at",
+                           "void_by", "void_document"}),
+              ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | position 1 $50.00, position 2 $50.00 | "
+                          "100.00 | - | - | -",
+                          "2 | Dan Lee (dlr) |  | Sam Upton (sup) | position 2 $10.00 | 10.00 | 2026-01-07 09:00:00 | "
+                          "Eve Xu (exe), Sam Upton (sup) | INC-7"));
   EXPECT_THAT(report.alarms, IsEmpty());
 }
 
@@ -80,15 +80,16 @@ TEST(Activity, CountsTablesInSlotTerms) {
 
 TEST(Activity, HoldsHitsAgainstTheOdds) {
   // Full house: 1 − (1 − 6/4165)^10 = 0.014313, twice.
-  EXPECT_THAT(read(table_of(report_of("activity"), "prizes"),
-                   {"link", "hand", "hands", "hits", "expected", "hit_rate", "probability", "p_value", "mark", "paid"}),
-              ElementsAre("high | royal flush | 10 | 1 | 0.0000 | 10.0 | 1/649740 | <0.0001 | very unusual | 1004.40",
-                          "high | straight flush | 10 | 0 | 0.0001 | - | 3/216580 | 1.0000 |  | 0.00",
-                          "high | full house | 10 | 1 | 0.0144 | 10.0 | 6/4165 | 0.0286 |  | 50.00",
-                          "low | four of a kind | 2 | 0 | 0.0005 | - | 1/4165 | 1.0000 |  | 0.00",
-                          "low | flush | 2 | 0 | 0.0039 | - | 1277/649740 | 1.0000 |  | 0.00",
-                          "low | four of a kind | 1 | 0 | 0.0002 | - | 1/4165 | 1.0000 |  | 0.00",
-                          "low | flush | 1 | 0 | 0.0020 | - | 1277/649740 | 1.0000 |  | 0.00"));
+  EXPECT_THAT(
+      read(table_of(report_of("activity"), "prizes"),
+           {"link", "hand", "hands", "hits", "expected", "hit_rate", "probability", "p_value", "mark", "paid"}),
+      ElementsAre("high | royal flush | 10 | 1 | 0.0000154 | 10.0 | 1/649740 | <0.0001 | very unusual | 1004.40",
+                  "high | straight flush | 10 | 0 | 0.000139 | - | 3/216580 | 1.0000 |  | 0.00",
+                  "high | full house | 10 | 1 | 0.0144 | 10.0 | 6/4165 | 0.0286 |  | 50.00",
+                  "low | four of a kind | 2 | 0 | 0.000480 | - | 1/4165 | 1.0000 |  | 0.00",
+                  "low | flush | 2 | 0 | 0.00393 | - | 1277/649740 | 1.0000 |  | 0.00",
+                  "low | four of a kind | 1 | 0 | 0.000240 | - | 1/4165 | 1.0000 |  | 0.00",
+                  "low | flush | 1 | 0 | 0.00197 | - | 1277/649740 | 1.0000 |  | 0.00"));
 }
 
 TEST(Malfunctions, ListFaultsAlarmsAndUnreasonableContributions) {

@@ -75,8 +75,8 @@ void describe(const Request& request, Report& report) {
   if (request.link) add("link", request.link->text);
   if (request.table) add("table", request.table->text);
   if (request.first_page != 0 || request.last_page != 0)
-    add("pages", request.first_page == request.last_page ? fmt::format("{}", request.first_page)
-                                                         : fmt::format("{}-{}", request.first_page, request.last_page));
+    add("page", request.first_page == request.last_page ? fmt::format("{}", request.first_page)
+                                                        : fmt::format("{}-{}", request.first_page, request.last_page));
   add("utc_offset", offset_text(request.time.utc_offset_minutes));
   add("day_starts",
       fmt::format("{:02}:{:02}", request.time.day_starts_minutes / 60, request.time.day_starts_minutes % 60));
@@ -104,11 +104,11 @@ std::expected<Report, ReportError> make_report(Store& store, const Kind& kind, c
   if (!end) return std::unexpected(ReportError{end.error().damaged ? Cause::damaged : Cause::failed, end.error().text});
   if (request.link && !end->state.links.contains(*request.link))
     return std::unexpected(
-        ReportError{Cause::request, fmt::format("--link {}: the ledger has no link of this name; it has {}",
+        ReportError{Cause::request, fmt::format("--link {}: the ledger knows no link of this name by then, only {}",
                                                 request.link->text, names_in(end->state.links))});
   if (request.table && !end->state.tables.contains(*request.table))
     return std::unexpected(
-        ReportError{Cause::request, fmt::format("--table {}: the ledger has no table of this name; it has {}",
+        ReportError{Cause::request, fmt::format("--table {}: the ledger knows no table of this name by then, only {}",
                                                 request.table->text, names_in(end->state.tables))});
   Report report{.id = std::string(kind.id),
                 .title = std::string(kind.title),

@@ -2,9 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/parse.hpp>
+
 #include "ledger/codec.h"
 
 namespace cardroom::ledger::reports {
+
+namespace {
+
+// An ordinary event is read without asking the heap for its JSON.
+std::expected<progressive::Event, DecodeError> read_event(const Entry& entry) {
+  if (entry.body.size() > body_bytes_max) return std::unexpected(DecodeError{"", "the text is too long"});
+  std::array<unsigned char, 16384> memory;
+  boost::json::monotonic_resource resource(memory.data(), memory.size());
+  boost::json::error_code error;
+  const boost::json::value value = boost::json::parse({entry.body.data(), entry.body.size()}, error, &resource);
+  if (error) return std::unexpected(DecodeError{"", "is not JSON: " + error.message()});
+  return from_json<progressive::Event>(value);
+}
+
+}  // namespace
 
 std::expected<WalkEnd, WalkError> for_each_event(Store& store, const WalkOptions& options, Visitor& visitor) {
   const auto head = store.head();
@@ -18,7 +38,7 @@ std::expected<WalkEnd, WalkError> for_each_event(Store& store, const WalkOptions
       damage = *broken;
       return false;
     }
-    const auto event = from_json_text<progressive::Event>(entry.body, body_bytes_max);
+    const auto event = read_event(entry);
     if (!event) {
       damage = fmt::format("entry {} cannot be read: {}", entry.sequence, event.error().to_text());
       return false;

@@ -54,8 +54,7 @@ class WinPages final : public Builder {
                             {"wager", "Wager", Unit::money},
                             {"paid_from", "Paid from"},
                             {"tax", "Tax form"},
-                            {"envy_positions", "Envy to positions"},
-                            {"envy_each", "Envy each"},
+                            {"envy", "Envy owed"},
                             {"envy_total", "Envy in all", Unit::money},
                             {"marked_at", "Marked at", Unit::time},
                             {"marked_by", "Marked by"},
@@ -114,12 +113,11 @@ class WinPages final : public Builder {
       amount = payment.amount;
       tax = payment.tax;
     }
-    std::string positions;
-    std::string each;
+    std::string owed;
     base::Cents envy;
     for (const Payment& payment : envy_owed(step)) {
-      positions += (positions.empty() ? "" : ", ") + fmt::format("{}", payment.position.value_or(0));
-      each += (each.empty() ? "" : ", ") + base::to_text(payment.amount) + (payment.tax ? " (tax form)" : "");
+      owed += fmt::format("{}position {} {}{}", owed.empty() ? "" : ", ", payment.position.value_or(0),
+                          base::to_text(payment.amount), payment.tax ? " (tax form)" : "");
       envy += payment.amount;
     }
     const auto table = state.tables.find(claim_->table);
@@ -138,8 +136,7 @@ class WinPages final : public Builder {
                       claim_->wager,
                       std::string(claim_->on_meter ? "the meter" : "the tray"),
                       std::string(tax ? "yes" : "no"),
-                      positions,
-                      each,
+                      owed,
                       envy,
                       Instant{claim_->marked_ms},
                       person(state, claim_->marked_by),
