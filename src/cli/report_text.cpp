@@ -9,6 +9,9 @@ namespace {
 
 using namespace ledger::reports;
 
+// The longest line that is still pleasant to read.
+constexpr size_t note_columns = 100;
+
 std::string rows_text(const Table& table, int utc_offset_minutes) {
   std::vector<TextTable::Column> columns;
   for (const Column& column : table.columns)
@@ -50,7 +53,11 @@ std::string report_text(const Report& report) {
                                           : rows_text(table, report.utc_offset_minutes);
   }
   if (!report.notes.empty()) text += "\n";
-  for (const std::string& note : report.notes) text += harmless(note) + "\n";
+  for (const std::string& note : report.notes) {
+    TextTable lines({{""}});
+    lines.add({harmless(note)});
+    text += lines.to_text(0, note_columns);
+  }
   return text;
 }
 

@@ -69,8 +69,8 @@ class Activity final : public Builder {
     if (const auto* back_out = std::get_if<BackOutAward>(&event.command)) count_back_out(step, *back_out);
   }
 
-  void finish(const WalkEnd& end, Report& report) override {
-    report.tables = {table_table(), prize_table(end.state)};
+  void finish(const WalkEnd&, Report& report) override {
+    report.tables = {table_table(), prize_table()};
     report.notes.push_back(
         "Hold is coin-in less refunds, contributions (to meters and reserve), fixed and envy pays. Meter pays come "
         "from "
@@ -227,7 +227,7 @@ class Activity final : public Builder {
     return base::to_decimal(base::Rational(part.value(), base::to_meter_units(whole).value()) * 100, 2);
   }
 
-  Table prize_table(const State&) const {
+  Table prize_table() const {
     Table table{.id = "prizes",
                 .title = "Hits against the odds",
                 .columns = {{"link", "Link"},
@@ -243,13 +243,34 @@ class Activity final : public Builder {
                             {"paid", "Paid", Unit::money}},
                 .rows = {},
                 .totals = {}};
-    for (const auto& [key, sums] : odds_)
-      for (const PrizeSums& prize : sums.prizes) add_prize(table, key, sums.hands, prize);
+    // Configurations in which a hand has the same chance are one line.
+    struct Line {
+      LinkId link;
+      std::string game;
+      int64_t hands = 0;
+      PrizeSums sums;
+    };
+    std::vector<Line> lines;
+    for (const auto& [key, sums] : odds_) {
+      for (const PrizeSums& prize : sums.prizes) {
+        auto line = std::ranges::find_if(lines, [&](const Line& other) {
+          return other.link == key.link && other.game == key.game && other.sums.hand == prize.hand &&
+                 other.sums.probability == prize.probability;
+        });
+        if (line == lines.end())
+          line = lines.insert(line, {key.link, key.game, 0, {prize.hand, prize.probability, 0, {}}});
+        line->hands += sums.hands;
+        line->sums.hits += prize.hits;
+        line->sums.paid += prize.paid;
+      }
+    }
+    for (const Line& line : lines) add_prize(table, line.link, line.game, line.hands, line.sums);
     return table;
   }
 
   // Hits of a round that is still open, or of a hand released later, may outnumber the hands that were counted.
-  static void add_prize(Table& table, const OddsKey& key, int64_t hands, const PrizeSums& prize) {
+  static void add_prize(Table& table, const LinkId& link, const std::string& game, int64_t hands,
+                        const PrizeSums& prize) {
     Cell expected;
     Cell p_value;
     std::string mark;
@@ -261,7 +282,7 @@ class Activity final : public Builder {
       p_value = p_value_text(p);
       mark = p_value_mark(p);
     }
-    table.rows.push_back({key.link.text, key.game, in_words(prize.hand), hands, prize.hits, std::move(expected),
+    table.rows.push_back({link.text, game, in_words(prize.hand), hands, prize.hits, std::move(expected),
                           prize.hits == 0 ? Cell() : Cell(base::to_decimal(base::Rational(hands, prize.hits), 1)),
                           prize.probability, std::move(p_value), std::move(mark), prize.paid});
   }

@@ -78,6 +78,7 @@ TEST(Activity, CountsTablesInSlotTerms) {
   EXPECT_EQ(text_of(tables.totals[5]), "28.00");
 }
 
+// The change of low's rate leaves its odds as they were.
 TEST(Activity, HoldsHitsAgainstTheOdds) {
   // Full house: 1 − (1 − 6/4165)^10 = 0.014313, twice.
   EXPECT_THAT(
@@ -86,10 +87,8 @@ TEST(Activity, HoldsHitsAgainstTheOdds) {
       ElementsAre("high | royal flush | 10 | 1 | 0.0000154 | 10.0 | 1/649740 | <0.0001 | very unusual | 1004.40",
                   "high | straight flush | 10 | 0 | 0.000139 | - | 3/216580 | 1.0000 |  | 0.00",
                   "high | full house | 10 | 1 | 0.0144 | 10.0 | 6/4165 | 0.0286 |  | 50.00",
-                  "low | four of a kind | 2 | 0 | 0.000480 | - | 1/4165 | 1.0000 |  | 0.00",
-                  "low | flush | 2 | 0 | 0.00393 | - | 1277/649740 | 1.0000 |  | 0.00",
-                  "low | four of a kind | 1 | 0 | 0.000240 | - | 1/4165 | 1.0000 |  | 0.00",
-                  "low | flush | 1 | 0 | 0.00197 | - | 1277/649740 | 1.0000 |  | 0.00"));
+                  "low | four of a kind | 3 | 0 | 0.000720 | - | 1/4165 | 1.0000 |  | 0.00",
+                  "low | flush | 3 | 0 | 0.00590 | - | 1277/649740 | 1.0000 |  | 0.00"));
 }
 
 TEST(Malfunctions, ListFaultsAlarmsAndUnreasonableContributions) {
