@@ -12,7 +12,7 @@ namespace {
 using namespace ledger::reports;
 
 // Columns that still fit a sheet in portrait.
-constexpr size_t portrait_columns_max = 8;
+constexpr size_t portrait_columns_max = 7;
 
 constexpr std::string_view style = R"(
 :root { color-scheme: light; --ink: #17211c; --soft: #5a6a62; --line: #dde4e0; --ground: #f5f7f6; --panel: #fff; --alarm: #b3261e; --accent: #0f5c3c; }

@@ -79,9 +79,10 @@ class Activity final : public Builder {
         "a supervisor or executive confirmed.");
     report.notes.push_back(
         "Hands are the wagers of rounds that ended; cancelled rounds do not count, awards backed out are no hits. The "
-        "p-value is that of an exact binomial test, two-sided: how often chance alone is at least so far from what is "
-        "expected. Unusual: below 0.01; very unusual: below 0.001; of a hundred lines about one is unusual by chance. "
-        "Hands of one round are dealt from one deck, which the test takes as independent.");
+        "p-value is that of an exact binomial test, two-sided: twice the chance of a count at least so far on its side "
+        "of what is expected. Unusual: below 0.01; very unusual: below 0.001; of a hundred lines about one is unusual "
+        "by "
+        "chance. Hands of one round are dealt from one deck, which the test takes as independent.");
   }
 
  private:
