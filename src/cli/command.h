@@ -37,6 +37,8 @@ void add_par_command(CLI::App& app);
 void add_session_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_ledger_command(CLI::App& app);
+void add_report_command(CLI::App& app);
+void add_audit_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 
 }  // namespace cardroom::cli

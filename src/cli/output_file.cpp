@@ -4,60 +4,72 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 
 #include "base/error.h"
 #include "cli/command.h"
 
 namespace cardroom::cli {
 
-namespace {
-
-[[noreturn]] void fail(const std::string& path, int error) {
-  throw Stop(failed, base::Error{"write " + path, std::strerror(error)}.to_text());
-}
-
-bool written(int file, const std::string& text) {
-  size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t count = write(file, text.data() + done, text.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    done += static_cast<size_t>(count);
-  }
-  return true;
-}
-
-}  // namespace
-
-void write_whole_file(const std::string& path, const std::string& text) {
-  struct stat there{};
-  const bool exists = stat(path.c_str(), &there) == 0;
-  if (exists && !S_ISREG(there.st_mode)) {
-    errno = EIO;
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) fail(path, S_ISDIR(there.st_mode) ? EISDIR : errno);
+OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
+  if (path_ == "-") {
+    file_ = stdout;
     return;
   }
-  std::string beside = path + ".XXXXXX";
-  const int file = mkstemp(beside.data());
-  if (file < 0) fail(path, errno);
+  struct stat there{};
+  const bool exists = stat(path_.c_str(), &there) == 0;
+  if (exists && S_ISDIR(there.st_mode)) fail(EISDIR);
+  if (exists && !S_ISREG(there.st_mode)) {
+    file_ = std::fopen(path_.c_str(), "wbe");
+    if (file_ == nullptr) fail(errno);
+    return;
+  }
+  std::string beside = path_ + ".XXXXXX";
+  const int number = mkstemp(beside.data());
+  if (number < 0) fail(errno);
+  growing_ = beside;
   // As a newly made file would have it, or as the one that it replaces has it.
   const mode_t mask = umask(0);
   umask(mask);
   const mode_t mode = exists ? there.st_mode & 07777 : 0666 & ~mask;
-  const bool fine = written(file, text) && fchmod(file, mode) == 0;
-  const int error = errno;
-  if (close(file) != 0 || !fine || std::rename(beside.c_str(), path.c_str()) != 0) {
-    const int cause = fine ? errno : error;
-    unlink(beside.c_str());
-    fail(path, cause);
+  if (fchmod(number, mode) == 0) file_ = fdopen(number, "wb");
+  if (file_ == nullptr) {
+    const int cause = errno;
+    close(number);
+    unlink(growing_.c_str());
+    fail(cause);
   }
+}
+
+OutputFile::~OutputFile() {
+  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+  if (!growing_.empty()) ::unlink(growing_.c_str());
+}
+
+void OutputFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
+}
+
+void OutputFile::commit() {
+  if (std::fflush(file_) != 0) fail(errno);
+  if (file_ == stdout) return;
+  if (!growing_.empty() && ::fsync(fileno(file_)) != 0) fail(errno);
+  const int closed = std::fclose(file_);
+  file_ = nullptr;
+  if (closed != 0) fail(errno);
+  if (!growing_.empty() && std::rename(growing_.c_str(), path_.c_str()) != 0) fail(errno);
+  growing_.clear();
+}
+
+void OutputFile::fail(int cause) {
+  throw Stop(failed, base::Error{path_ == "-" ? "write the output" : "write " + path_, std::strerror(cause)}.to_text());
+}
+
+void write_whole_file(const std::string& path, const std::string& text) {
+  OutputFile file(path);
+  file.write(text);
+  file.commit();
 }
 
 }  // namespace cardroom::cli

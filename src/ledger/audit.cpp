@@ -57,8 +57,9 @@ class Auditor {
     const uint64_t expected = result_.head.sequence + 1;
     if (entry.sequence != expected)
       find(entry.sequence, FindingKind::sequence,
-           entry.sequence > expected ? fmt::format("entries {} to {} are missing", expected, entry.sequence - 1)
-                                     : fmt::format("it comes where entry {} should", expected));
+           entry.sequence == expected + 1 ? fmt::format("entry {} is missing", expected)
+           : entry.sequence > expected    ? fmt::format("entries {} to {} are missing", expected, entry.sequence - 1)
+                                          : fmt::format("it comes where entry {} should", expected));
     if (chain_hash(result_.head.hash, entry) != entry.hash)
       find(entry.sequence, FindingKind::hash,
            "its bytes and the hash before it do not give its hash: it, or the hash of the entry before, was changed");

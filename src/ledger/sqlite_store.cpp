@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/check.h"
 #include "ledger/sqlite.h"
@@ -82,6 +83,8 @@ class SqliteStore final : public Store {
       for (const Entry& entry : page) {
         if (!visit(entry)) return {};
       }
+      // An entry that was put there by hand may bear the last number there is; one beyond would be the first again.
+      if (page.back().sequence >= static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) return {};
       first = page.back().sequence + 1;
     }
   }

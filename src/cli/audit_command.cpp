@@ -1,0 +1,229 @@
+// cardroom audit LEDGER: everything recomputed from the journal, and each thing that is wrong told by its entry.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <charconv>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/output_file.h"
+#include "cli/progress.h"
+#include "cli/report_options.h"
+#include "cli/report_render.h"
+#include "cli/show_round.h"
+#include "cli/text_table.h"
+#include "ledger/audit.h"
+#include "ledger/codec.h"
+#include "progressive/laws.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+using namespace ledger;
+using ledger::reports::plain_money;
+
+struct Options {
+  std::string ledger;
+  PeriodOptions period;
+  std::string anchor;
+  std::string export_to;
+  bool json = false;
+};
+
+Head anchor_of(const std::string& text) {
+  const auto wrong = [&] {
+    return Stop(usage,
+                fmt::format("--anchor {}: an anchor is an entry's number, ':' and its 64 hexadecimal digits", text));
+  };
+  const size_t colon = text.find(':');
+  Head anchor;
+  if (colon == std::string::npos || text.size() != colon + 1 + 64) throw wrong();
+  const auto [end, error] = std::from_chars(text.data(), text.data() + colon, anchor.sequence);
+  if (error != std::errc() || end != text.data() + colon || anchor.sequence == 0) throw wrong();
+  for (size_t i = 0; i < anchor.hash.size(); ++i) {
+    const char* digits = text.data() + colon + 1 + 2 * i;
+    const auto [stop, bad] = std::from_chars(digits, digits + 2, anchor.hash[i], 16);
+    if (bad != std::errc() || stop != digits + 2) throw wrong();
+  }
+  return anchor;
+}
+
+// Bytes that are no event any more, still as JSON: everything but printable ASCII by its number.
+std::string escaped_bytes(std::string_view bytes) {
+  std::string out = "\"";
+  for (const char c : bytes) {
+    if (c == '"' || c == '\\')
+      out += {'\\', c};
+    else if (c < 0x20 || c > 0x7e)
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    else
+      out += c;
+  }
+  return out + "\"";
+}
+
+std::string export_line(const Entry& entry) {
+  boost::json::error_code error;
+  (void)boost::json::parse({entry.body.data(), entry.body.size()}, error);
+  const bool whole = !error && entry.body.find_first_of("\r\n") == std::string::npos;
+  return fmt::format(R"({{"sequence":{},"time":"{}","command_id":{},"hash":"{}",{}:{}}})"
+                     "\n",
+                     entry.sequence, reports::time_iso(entry.time_ms, 0), escaped_bytes(entry.command_id),
+                     to_hex(entry.hash), whole ? "\"event\"" : "\"body\"",
+                     whole ? entry.body : escaped_bytes(entry.body));
+}
+
+uint64_t export_entries(Store& store, const Options& options, const reports::Period& period, const Head& head) {
+  OutputFile file(options.export_to);
+  uint64_t written = 0;
+  const auto read = store.read(1, [&](const Entry& entry) {
+    if (entry.sequence > head.sequence) return false;
+    if (period.contains(entry.time_ms)) {
+      file.write(export_line(entry));
+      ++written;
+    }
+    return true;
+  });
+  if (!read) throw Stop(failed, read.error().to_text());
+  file.commit();
+  return written;
+}
+
+std::string result_text(const AuditResult& result, int utc_offset_minutes) {
+  TextTable facts({{""}, {""}});
+  facts.add({"entries", fmt::format("{}", result.entries)});
+  facts.add({"accepted", fmt::format("{}", result.accepted)});
+  facts.add({"refused", fmt::format("{}", result.refused)});
+  if (result.entries > 0) {
+    facts.add({"first", reports::time_text(result.first_ms, utc_offset_minutes)});
+    facts.add({"last", reports::time_text(result.last_ms, utc_offset_minutes)});
+    facts.add({"next anchor", fmt::format("{}:{}", result.head.sequence, to_hex(result.head.hash))});
+  }
+  std::string text = facts.to_text(0);
+  TextTable meters({{"link"},
+                    {"level"},
+                    {"meter", Align::right},
+                    {"overflow", Align::right},
+                    {"reserve", Align::right},
+                    {"pending", Align::right},
+                    {"disputed", Align::right},
+                    {"hits", Align::right}});
+  for (const auto& [id, link] : result.state.links)
+    for (size_t i = 0; i < link.levels.size(); ++i) {
+      const progressive::LevelState& level = link.levels[i];
+      meters.add({id.text, harmless(link.rules.levels[i].name), plain_money(level.funds.meter),
+                  plain_money(level.funds.overflow), plain_money(level.funds.reserve), plain_money(level.pending),
+                  plain_money(level.disputed), fmt::format("{}", level.hits)});
+    }
+  if (!result.state.links.empty())
+    text += fmt::format("\nMeters, recomputed from the journal{}\n\n{}",
+                        result.findings.empty() ? "" : " as far as the rules could be followed", meters.to_text(2));
+  text += "\nLaws checked at every entry: ";
+  bool first = true;
+  boost::mp11::mp_for_each<boost::describe::describe_enumerators<progressive::Law>>([&](auto law) {
+    text += fmt::format("{}{}", first ? "" : ", ", reports::in_words(law.name));
+    first = false;
+  });
+  text += "\n";
+  if (result.findings.empty()) return text + "\nClean: nothing was found.\n";
+  TextTable findings({{"entry", Align::right}, {"kind"}, {"what"}});
+  for (const Finding& finding : result.findings)
+    findings.add(
+        {fmt::format("{}", finding.sequence), std::string(finding_name(finding.kind)), harmless(finding.text)});
+  return text + fmt::format("\nFindings{}\n\n{}", result.findings.size() == findings_max ? ", the first hundred" : "",
+                            findings.to_text(2, terminal_width()));
+}
+
+std::string result_json(const AuditResult& result) {
+  namespace json = boost::json;
+  json::array levels;
+  for (const auto& [id, link] : result.state.links)
+    for (size_t i = 0; i < link.levels.size(); ++i) {
+      const progressive::LevelState& level = link.levels[i];
+      levels.emplace_back(json::object{{"link", id.text},
+                                       {"level", harmless(link.rules.levels[i].name)},
+                                       {"meter", plain_money(level.funds.meter)},
+                                       {"overflow", plain_money(level.funds.overflow)},
+                                       {"reserve", plain_money(level.funds.reserve)},
+                                       {"pending", plain_money(level.pending)},
+                                       {"disputed", plain_money(level.disputed)},
+                                       {"hits", level.hits}});
+    }
+  json::array laws;
+  boost::mp11::mp_for_each<boost::describe::describe_enumerators<progressive::Law>>(
+      [&](auto law) { laws.emplace_back(law.name); });
+  const auto time = [&](int64_t time_ms) {
+    return result.entries == 0 ? json::value() : json::value(reports::time_iso(time_ms, 0));
+  };
+  json::array findings;
+  for (const Finding& finding : result.findings)
+    findings.emplace_back(json::object{
+        {"entry", finding.sequence}, {"kind", finding_name(finding.kind)}, {"text", harmless(finding.text)}});
+  return pretty(
+      json::object{{"entries", result.entries},
+                   {"accepted", result.accepted},
+                   {"refused", result.refused},
+                   {"head", json::object{{"sequence", result.head.sequence}, {"hash", to_hex(result.head.hash)}}},
+                   {"first", time(result.first_ms)},
+                   {"last", time(result.last_ms)},
+                   {"levels", std::move(levels)},
+                   {"laws", std::move(laws)},
+                   {"clean", result.is_clean()},
+                   {"findings", std::move(findings)}});
+}
+
+void run(const Options& options) {
+  reports::Request request;
+  read_period(options.period, request);
+  const bool to_output = options.export_to == "-";
+  if (to_output && options.json)
+    throw Stop(usage, "--json: standard output is taken by --export -; export into a file");
+  if (options.export_to.empty() && (request.since || request.until))
+    throw Stop(usage, "--since, --until: an audit is always of the whole journal; they choose what --export writes");
+  AuditOptions audit_options;
+  if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
+  const auto store = open_ledger(options.ledger);
+  std::unique_ptr<Progress> progress;
+  audit_options.progress = [&](uint64_t finished, uint64_t total) {
+    if (!progress) progress = std::make_unique<Progress>("auditing", total);
+    progress->update(finished);
+    return true;
+  };
+  const auto result = audit(*store, audit_options);
+  progress.reset();
+  if (!result) throw Stop(failed, result.error().to_text());
+  fmt::print(to_output ? stderr : stdout, "{}",
+             options.json ? result_json(*result) : result_text(*result, request.time.utc_offset_minutes));
+  if (!options.export_to.empty()) {
+    reports::Period period;
+    if (request.since) period.since_ms = request.time.start_ms(*request.since);
+    if (request.until) period.until_ms = request.time.start_ms(*request.until + 1);
+    const uint64_t written = export_entries(*store, options, period, result->head);
+    if (!options.json) fmt::print(to_output ? stderr : stdout, "{} entries exported\n", written);
+  }
+  if (!result->is_clean())
+    throw Stop(refused, fmt::format("{}: the journal is not what the program wrote; {} found", options.ledger,
+                                    result->findings.size() == 1 ? std::string("1 thing")
+                                                                 : fmt::format("{} things", result->findings.size())));
+}
+
+}  // namespace
+
+void add_audit_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("audit", "Recompute a ledger from its journal and tell what is wrong");
+  command->add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…")->required();
+  command->add_option("--anchor", options->anchor, "An entry and its hash, noted at an earlier audit")
+      ->type_name("SEQUENCE:HASH");
+  command->add_option("--export", options->export_to, "Write the entries as JSON lines; - is standard output")
+      ->type_name("FILE");
+  add_period_options(*command, options->period);
+  command->add_flag("--json", options->json, "As JSON");
+  command->footer(
+      "Examples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export january.jsonl --since "
+      "2026-01-01 --until 2026-01-31");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,159 @@
+// cardroom report KIND LEDGER: what a house files, from the journal alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/output_file.h"
+#include "cli/progress.h"
+#include "cli/report_options.h"
+#include "cli/report_render.h"
+#include "cli/text_table.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+using namespace ledger::reports;
+
+struct Options {
+  std::string kind;
+  std::string ledger;
+  PeriodOptions period;
+  std::string link;
+  std::string table;
+  std::string pages;
+  std::string week_starts = "monday";
+  std::string section;
+  std::string html;
+  bool json = false;
+  bool csv = false;
+  bool checklist = false;
+};
+
+std::string kind_list() {
+  TextTable table({{"report"}, {"what it holds"}});
+  for (const Kind& kind : kinds()) table.add({std::string(kind.id), std::string(kind.summary)});
+  return table.to_text(2, terminal_width());
+}
+
+const Kind& kind_or_stop(const Options& options) {
+  const Kind* kind = kind_named(options.kind);
+  if (kind == nullptr)
+    throw Stop(usage, fmt::format("there is no report '{}'; 'cardroom report' lists them", options.kind));
+  if (options.ledger.empty())
+    throw Stop(usage, fmt::format("LEDGER is missing: cardroom report {} house.ledger", options.kind));
+  const auto only = [&](bool allowed, const char* option, const std::string& value, const char* reason) {
+    if (!allowed && !value.empty()) throw Stop(usage, fmt::format("{}: the report {} {}", option, kind->id, reason));
+  };
+  only(kind->by_link, "--link", options.link, "is of the whole house");
+  only(kind->by_table, "--table", options.table, "is not by table");
+  only(kind->by_page, "--page", options.pages, "has no pages; win-page has");
+  if (options.checklist && !kind->by_page)
+    throw Stop(usage, fmt::format("--checklist: the report {} has no pages; win-page has", kind->id));
+  return *kind;
+}
+
+Request request_of(const Options& options) {
+  Request request;
+  read_period(options.period, request);
+  read_pages(options.pages, request);
+  request.week_starts = read_weekday(options.week_starts);
+  const auto name = [](const char* option, const std::string& text) {
+    if (!progressive::is_id(text))
+      throw Stop(usage, fmt::format("{} {}: a name has 1 to {} letters, digits, '-', '_' or '.'", option, text,
+                                    progressive::id_length_max));
+    return text;
+  };
+  if (!options.link.empty()) request.link = progressive::LinkId{name("--link", options.link)};
+  if (!options.table.empty()) request.table = progressive::TableId{name("--table", options.table)};
+  return request;
+}
+
+Report report_or_stop(const Options& options, const Kind& kind, const Request& request) {
+  const auto store = open_ledger(options.ledger);
+  std::unique_ptr<Progress> progress;
+  auto report = make_report(*store, kind, request, [&](uint64_t finished, uint64_t total) {
+    if (!progress) progress = std::make_unique<Progress>("reading the journal", total);
+    progress->update(finished);
+  });
+  if (report) return std::move(*report);
+  switch (report.error().cause) {
+    case ReportError::Cause::request: throw Stop(usage, report.error().text);
+    case ReportError::Cause::damaged:
+      throw Stop(refused, fmt::format("{}: {}. No report is made of a journal that was changed; 'cardroom audit {}' "
+                                      "tells more",
+                                      options.ledger, report.error().text, options.ledger));
+    case ReportError::Cause::failed: break;
+  }
+  throw Stop(failed, report.error().text);
+}
+
+// Leaves only the table that was asked for.
+void choose_section(const std::string& section, Report& report) {
+  if (section.empty()) return;
+  std::string names;
+  for (const Table& table : report.tables) names += (names.empty() ? "" : ", ") + table.id;
+  std::erase_if(report.tables, [&](const Table& table) { return table.id != section; });
+  if (report.tables.empty())
+    throw Stop(usage, fmt::format("--section {}: the report {} has {}", section, report.id, names));
+}
+
+void run(const Options& options) {
+  if (options.kind.empty()) {
+    fmt::print("cardroom report KIND LEDGER makes one of these from a ledger's journal:\n\n{}", kind_list());
+    return;
+  }
+  const Kind& kind = kind_or_stop(options);
+  if (options.checklist && options.html.empty())
+    throw Stop(usage, "--checklist: it is printed on the pages of --html FILE");
+  const Request request = request_of(options);
+  Report report = report_or_stop(options, kind, request);
+  choose_section(options.section, report);
+  if (!options.html.empty()) {
+    OutputFile file(options.html);
+    file.write(report_html(report, {.checklist = options.checklist}));
+    file.commit();
+    if (options.html != "-") fmt::print("{}: {}\n", options.html, report.title);
+  } else if (options.json) {
+    fmt::print("{}", report_json(report));
+  } else if (options.csv) {
+    fmt::print("{}", report_csv(report, report.tables.front()));
+    if (report.is_empty()) fmt::print(stderr, "cardroom: nothing in this period\n");
+  } else {
+    fmt::print("{}", report_text(report));
+  }
+  if (!report.alarms.empty())
+    throw Stop(refused, fmt::format("the report {} does not add up: {}", report.id, harmless(report.alarms.front())));
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("report", "What a house files of its progressives, from the journal alone");
+  command->add_option("KIND", options->kind, "Which report ('cardroom report' lists them)");
+  command->add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…");
+  add_period_options(*command, options->period);
+  command->add_option("--link", options->link, "Only this link")->type_name("LINK");
+  command->add_option("--table", options->table, "Only this table")->type_name("TABLE");
+  command->add_option("--page", options->pages, "Only this win page, or these")->type_name("N|N-M");
+  command->add_option("--week-starts", options->week_starts, "The first day of a week (monday)")->type_name("WEEKDAY");
+  command->add_option("--section", options->section, "Only this of the report's tables")->type_name("TABLE");
+  CLI::Option* json = command->add_flag("--json", options->json, "As JSON");
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "As CSV: the report's first table, or the one of --section");
+  CLI::Option* html =
+      command->add_option("--html", options->html, "As a printable page, into a file")->type_name("FILE");
+  json->excludes(csv)->excludes(html);
+  csv->excludes(html);
+  command->add_flag("--checklist", options->checklist, "Win pages with boxes to tick: cards, deck, seal");
+  command->footer(
+      "Examples:\n  cardroom report accrual house.ledger --since 2026-01-01 --day-starts 06:00 --utc-offset -08:00\n"
+      "  cardroom report win-page house.ledger --page 12 --html win-12.html --checklist\n"
+      "  cardroom report activity house.ledger --csv --section prizes");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,310 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/rational.h"
+#include "ledger/reports/binomial.h"
+#include "ledger/reports/kinds.h"
+#include "ledger/reports/level_books.h"
+
+namespace cardroom::ledger::reports {
+
+namespace {
+
+using namespace progressive;
+using base::Cents;
+using base::MeterUnits;
+
+struct TableSums {
+  std::string game;
+  int64_t rounds = 0;
+  int64_t wagers = 0;
+  Cents coin_in;
+  MeterUnits contributed;  // to meters and reserve
+  Cents fixed;
+  Cents envy;
+  Cents meter;
+  Cents attended;  // of fixed and meter: confirmed by a person
+  Cents refunds;
+};
+
+// A game on a link under one configuration: its prizes have one chance each.
+struct OddsKey {
+  LinkId link;
+  std::string game;
+  int configuration = 0;
+  auto operator<=>(const OddsKey&) const = default;
+};
+struct PrizeSums {
+  std::string hand;
+  std::string probability;
+  int64_t hits = 0;
+  Cents paid;
+};
+struct OddsSums {
+  int64_t hands = 0;
+  std::vector<PrizeSums> prizes;
+};
+
+class Activity final : public Builder {
+ public:
+  explicit Activity(const Request& request) : request_(request) {}
+
+  void before(const Step& step) override {
+    const Event& event = step.event;
+    if (event.outcome.refused) return;
+    if (const auto* create = std::get_if<CreateLink>(&event.command)) ++configurations_[create->link];
+    if (const auto* change = std::get_if<ChangeLink>(&event.command)) ++configurations_[change->link];
+    if (const auto* start = std::get_if<StartRound>(&event.command); start != nullptr && step.in_period)
+      count_start(step, *start);
+    if (const auto* cancel = std::get_if<CancelRound>(&event.command); cancel != nullptr && step.in_period)
+      for (const Wager& wager : round_wagers(step.state, cancel->table))
+        sums(step, cancel->table, wager.link).refunds += wager.wager;
+    if (const auto* end = std::get_if<EndRound>(&event.command); end != nullptr && step.in_period)
+      for (const Wager& wager : round_wagers(step.state, end->table))
+        if (wanted(end->table, wager.link)) ++odds(step.state, end->table, wager.link).hands;
+    for (const Payment& payment : event.outcome.paid) count_pay(step, payment);
+    for (const Payment& payment : event.outcome.envy) count_envy(step, payment);
+    if (const auto* back_out = std::get_if<BackOutAward>(&event.command)) count_back_out(step, *back_out);
+  }
+
+  void finish(const WalkEnd&, Report& report) override {
+    report.tables = {table_table(), prize_table()};
+    report.notes.push_back(
+        "Hold is coin-in less refunds, contributions (to meters and reserve), fixed and envy pays. Meter pays come "
+        "from "
+        "the contributions and the seeds; they and the seeds are not in it. Attended is what of the fixed and meter "
+        "pays "
+        "a supervisor or executive confirmed.");
+    report.notes.push_back(
+        "Hands are the wagers of rounds that ended; cancelled rounds do not count, awards backed out are no hits. The "
+        "p-value is that of an exact binomial test, two-sided: twice the chance of a count at least so far on its side "
+        "of what is expected. Unusual: below 0.01; very unusual: below 0.001; of a hundred lines about one is unusual "
+        "by "
+        "chance. Hands of one round are dealt from one deck, which the test takes as independent.");
+  }
+
+ private:
+  bool wanted(const TableId& table, const LinkId& link) const { return request_.wants(table) && request_.wants(link); }
+
+  static const std::vector<Wager>& round_wagers(const State& state, const TableId& id) {
+    static const std::vector<Wager> none;
+    const auto table = state.tables.find(id);
+    return table == state.tables.end() || !table->second.round ? none : table->second.round->wagers;
+  }
+
+  TableSums& sums(const Step& step, const TableId& table, const LinkId& link) {
+    if (!wanted(table, link)) return ignored_;
+    TableSums& found = tables_[{table, link}];
+    if (found.game.empty()) found.game = step.state.tables.at(table).table.game;
+    return found;
+  }
+
+  OddsSums& odds(const State& state, const TableId& table, const LinkId& id) {
+    const std::string& game = state.tables.at(table).table.game;
+    OddsSums& found = odds_[{id, game, configurations_[id]}];
+    if (!found.prizes.empty()) return found;
+    const LinkState& link = state.links.at(id);
+    const auto of_game = std::ranges::find(link.odds, game, &GameOdds::game);
+    for (size_t row = 0; row < link.rules.prizes.size(); ++row) {
+      const bool known = of_game != link.odds.end() && row < of_game->probabilities.size();
+      found.prizes.push_back({link.rules.prizes[row].hand, known ? of_game->probabilities[row] : "", 0, {}});
+    }
+    return found;
+  }
+
+  void count_start(const Step& step, const StartRound& start) {
+    std::vector<LinkId> links;
+    for (const Wager& wager : start.wagers) {
+      const bool out = std::ranges::any_of(step.event.outcome.left_out, [&](const LeftOut& left) {
+        return left.position == wager.position && left.link == wager.link;
+      });
+      if (out) continue;
+      TableSums& its = sums(step, start.table, wager.link);
+      if (std::ranges::find(links, wager.link) == links.end()) {
+        links.push_back(wager.link);
+        ++its.rounds;
+      }
+      ++its.wagers;
+      its.coin_in += wager.wager;
+      for (const LevelRules& level : step.state.links.at(wager.link).rules.levels)
+        its.contributed += base::share(wager.wager, level.contribution_ppm + level.reserve_ppm);
+    }
+  }
+
+  void count_pay(const Step& step, const Payment& payment) {
+    const auto found = step.state.claims.find(payment.claim);
+    if (found == step.state.claims.end()) return;
+    const Claim& claim = found->second;
+    const bool attended = step.event.outcome.win_page != 0;
+    // Kept for all of the journal: an award may be backed out much later. Awards with a page are few.
+    if (attended) awards_[payment.claim] = {claim, configurations_[claim.link]};
+    if (!step.in_period || !wanted(claim.table, claim.link)) return;
+    TableSums& its = sums(step, claim.table, claim.link);
+    (claim.on_meter ? its.meter : its.fixed) += payment.amount;
+    if (attended) its.attended += payment.amount;
+    PrizeSums& prize = odds(step.state, claim.table, claim.link).prizes.at(static_cast<size_t>(claim.prize));
+    ++prize.hits;
+    prize.paid += payment.amount;
+  }
+
+  void count_envy(const Step& step, const Payment& payment) {
+    const auto claim = step.state.claims.find(payment.claim);
+    if (claim == step.state.claims.end() || !step.in_period) return;
+    sums(step, claim->second.table, claim->second.link).envy += payment.amount;
+  }
+
+  void count_back_out(const Step& step, const BackOutAward& back_out) {
+    const auto award = awards_.find(back_out.claim);
+    if (award == awards_.end() || !step.in_period) return;
+    const Claim& claim = award->second.claim;
+    if (!wanted(claim.table, claim.link)) return;
+    TableSums& its = sums(step, claim.table, claim.link);
+    (claim.on_meter ? its.meter : its.fixed) -= step.event.outcome.amount;
+    its.attended -= step.event.outcome.amount;
+    const auto sums_then =
+        odds_.find({claim.link, step.state.tables.at(claim.table).table.game, award->second.configuration});
+    // Of an earlier period: the hit was counted there.
+    if (sums_then == odds_.end()) return;
+    PrizeSums& prize = sums_then->second.prizes.at(static_cast<size_t>(claim.prize));
+    if (prize.hits == 0) return;
+    --prize.hits;
+    prize.paid -= step.event.outcome.amount;
+  }
+
+  Table table_table() const {
+    Table table{.id = "tables",
+                .title = "Tables",
+                .columns = {{"table", "Table"},
+                            {"game", "Game"},
+                            {"link", "Link"},
+                            {"rounds", "Rounds", Unit::count},
+                            {"wagers", "Wagers", Unit::count},
+                            {"coin_in", "Coin-in", Unit::money},
+                            {"contributions", "Contributions", Unit::money},
+                            {"fixed", "Fixed pays", Unit::money},
+                            {"envy", "Envy pays", Unit::money},
+                            {"meter", "Meter pays", Unit::money},
+                            {"attended", "Attended", Unit::money},
+                            {"refunds", "Refunds", Unit::money},
+                            {"hold", "Hold", Unit::money},
+                            {"hold_percent", "Hold %", Unit::percent}},
+                .rows = {},
+                .totals = {}};
+    MeterUnits all_hold;
+    Cents all_in;
+    for (const auto& [key, its] : tables_) {
+      const MeterUnits hold = base::to_meter_units(its.coin_in - its.refunds - its.fixed - its.envy) - its.contributed;
+      all_hold += hold;
+      all_in += its.coin_in;
+      std::vector<Cell> row = {key.first.text,
+                               its.game,
+                               key.second.text,
+                               its.rounds,
+                               its.wagers,
+                               its.coin_in,
+                               its.contributed,
+                               its.fixed,
+                               its.envy,
+                               its.meter,
+                               its.attended,
+                               its.refunds,
+                               hold,
+                               percent(hold, its.coin_in)};
+      add_to_totals(table.totals, row);
+      table.rows.push_back(std::move(row));
+    }
+    if (!table.rows.empty()) {
+      table.totals[0] = std::string("All");
+      table.totals[3] = {};  // a round on two links is one round
+      table.totals.back() = percent(all_hold, all_in);
+    }
+    return table;
+  }
+
+  static Cell percent(MeterUnits part, Cents whole) {
+    if (whole == Cents()) return {};
+    return base::to_decimal(base::Rational(part.value(), base::to_meter_units(whole).value()) * 100, 2);
+  }
+
+  Table prize_table() const {
+    Table table{.id = "prizes",
+                .title = "Hits against the odds",
+                .columns = {{"link", "Link"},
+                            {"game", "Game"},
+                            {"hand", "Hand"},
+                            {"hands", "Hands", Unit::count},
+                            {"hits", "Hits", Unit::count},
+                            {"expected", "Expected", Unit::number},
+                            {"hit_rate", "One in", Unit::number},
+                            {"probability", "Exact chance", Unit::probability},
+                            {"p_value", "p-value", Unit::probability},
+                            {"mark", "Mark"},
+                            {"paid", "Paid", Unit::money}},
+                .rows = {},
+                .totals = {}};
+    // Configurations in which a hand has the same chance are one line.
+    struct Line {
+      LinkId link;
+      std::string game;
+      int64_t hands = 0;
+      PrizeSums sums;
+    };
+    std::vector<Line> lines;
+    for (const auto& [key, sums] : odds_) {
+      for (const PrizeSums& prize : sums.prizes) {
+        auto line = std::ranges::find_if(lines, [&](const Line& other) {
+          return other.link == key.link && other.game == key.game && other.sums.hand == prize.hand &&
+                 other.sums.probability == prize.probability;
+        });
+        if (line == lines.end())
+          line = lines.insert(line, {key.link, key.game, 0, {prize.hand, prize.probability, 0, {}}});
+        line->hands += sums.hands;
+        line->sums.hits += prize.hits;
+        line->sums.paid += prize.paid;
+      }
+    }
+    for (const Line& line : lines) add_prize(table, line.link, line.game, line.hands, line.sums);
+    return table;
+  }
+
+  // Hits of a round that is still open, or of a hand released later, may outnumber the hands that were counted.
+  static void add_prize(Table& table, const LinkId& link, const std::string& game, int64_t hands,
+                        const PrizeSums& prize) {
+    Cell expected;
+    Cell p_value;
+    std::string mark;
+    const auto chance = base::parse_fraction(prize.probability);
+    if (chance && hands > 0) {
+      const base::Rational hits = *chance * hands;
+      expected = hits < 1 ? base::to_significant(hits, 3) : base::to_decimal(hits, 2);
+      const double p = binomial_p_value(std::min(prize.hits, hands), hands, chance->convert_to<double>());
+      p_value = p_value_text(p);
+      mark = p_value_mark(p);
+    }
+    table.rows.push_back({link.text, game, in_words(prize.hand), hands, prize.hits, std::move(expected),
+                          prize.hits == 0 ? Cell() : Cell(base::to_decimal(base::Rational(hands, prize.hits), 1)),
+                          prize.probability, std::move(p_value), std::move(mark), prize.paid});
+  }
+
+  struct AwardKept {
+    Claim claim;
+    int configuration = 0;
+  };
+
+  Request request_;
+  std::map<LinkId, int> configurations_;
+  std::map<std::pair<TableId, LinkId>, TableSums> tables_;
+  std::map<OddsKey, OddsSums> odds_;
+  std::map<ClaimNumber, AwardKept> awards_;
+  TableSums ignored_;
+};
+
+}  // namespace
+
+std::unique_ptr<Builder> make_activity(const Request& request) {
+  return std::make_unique<Activity>(request);
+}
+
+}  // namespace cardroom::ledger::reports

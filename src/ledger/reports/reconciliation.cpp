@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ledger/reports/kinds.h"
+#include "ledger/reports/level_books.h"
+
+namespace cardroom::ledger::reports {
+
+namespace {
+
+using namespace progressive;
+using base::Cents;
+using base::MeterUnits;
+
+// Recomputed here from what the commands said: wagers, and the rates of the configuration in force.
+struct Level {
+  Cents wagers;  // that the rates below applied to; shown, not used
+  MeterUnits contributions;
+  MeterUnits reserve;
+  MeterUnits wins;
+  MeterUnits posted;  // to the funds of the level
+};
+struct Link {
+  Cents coin_in;
+  MeterUnits house;         // what no level got, by the rates
+  MeterUnits house_posted;  // by the postings
+};
+
+class Reconciliation final : public Builder {
+ public:
+  explicit Reconciliation(const Request& request) : request_(request) {}
+
+  void begin(const State& state) override { opening_ = books_of(state); }
+
+  void before(const Step& step) override {
+    const Event& event = step.event;
+    if (event.outcome.refused) return;
+    // The rates are remembered from the beginning of the journal on.
+    if (const auto* create = std::get_if<CreateLink>(&event.command)) rules_[create->link] = create->rules;
+    if (const auto* change = std::get_if<ChangeLink>(&event.command)) rules_[change->link] = change->rules;
+    if (!step.in_period) return;
+    if (const auto* start = std::get_if<StartRound>(&event.command)) count_wagers(*start, event);
+    for (const Payment& payment : event.outcome.paid) {
+      const auto claim = step.state.claims.find(payment.claim);
+      if (claim == step.state.claims.end() || !claim->second.on_meter) continue;
+      const LinkRules& rules = step.state.links.at(claim->second.link).rules;
+      const Prize& prize = rules.prizes.at(static_cast<size_t>(claim->second.prize));
+      levels_[{claim->second.link, prize.is_share() ? prize.level : 0}].wins += base::to_meter_units(payment.amount);
+    }
+    const bool back_out = std::holds_alternative<BackOutAward>(event.command);
+    std::optional<LevelKey> returned;
+    for (const Posting& posting : event.postings) {
+      if (posting.account == Account::house) links_[posting.link].house_posted += posting.amount;
+      if (!is_fund(posting.account)) continue;
+      levels_[{posting.link, posting.level}].posted += posting.amount;
+      returned = {posting.link, posting.level};
+    }
+    // An award that never touched a fund was paid from the tray.
+    if (back_out && returned) levels_[*returned].wins -= base::to_meter_units(event.outcome.amount);
+  }
+
+  void finish(const WalkEnd& end, Report& report) override {
+    Table levels = level_table();
+    for (const auto& [key, now] : books_of(end.state)) {
+      if (!request_.wants(key.first)) continue;
+      add_level(end.state, key, now, levels, report);
+    }
+    Table links = link_table();
+    for (const auto& [id, link] : end.state.links) {
+      if (!request_.wants(id)) continue;
+      const Link& sums = links_[id];
+      const MeterUnits difference = sums.house - sums.house_posted;
+      std::vector<Cell> row = {id.text, sums.coin_in, sums.house, sums.house_posted, difference};
+      add_to_totals(links.totals, row);
+      links.rows.push_back(std::move(row));
+      if (difference != MeterUnits())
+        report.alarms.push_back(
+            fmt::format("DIFFERENCE of {} on link {}: the house's part of the wagers is not what was posted to it.",
+                        plain_money(difference), id.text));
+    }
+    if (!levels.totals.empty()) levels.totals[0] = std::string("All");
+    if (!links.totals.empty()) links.totals[0] = std::string("All");
+    report.tables = {std::move(levels), std::move(links)};
+    report.notes.push_back(
+        "Wagers times rates is computed from the wagers that were locked in and the rates of their moment; growth is "
+        "the "
+        "sum of what was posted to display, overflow, pending, disputed and reserve. Growth + wins + receipts − house "
+        "money − adjustments − transfers must be wagers times rates, to the last unit.");
+    if (report.alarms.empty()) report.notes.push_back("Everything adds up: no difference.");
+  }
+
+ private:
+  void count_wagers(const StartRound& start, const Event& event) {
+    for (const Wager& wager : start.wagers) {
+      const bool out = std::ranges::any_of(event.outcome.left_out, [&](const LeftOut& left) {
+        return left.position == wager.position && left.link == wager.link;
+      });
+      if (out) continue;
+      Link& link = links_[wager.link];
+      link.coin_in += wager.wager;
+      MeterUnits house = base::to_meter_units(wager.wager);
+      const std::vector<LevelRules>& rules = rules_[wager.link].levels;
+      for (size_t i = 0; i < rules.size(); ++i) {
+        Level& level = levels_[{wager.link, static_cast<int>(i)}];
+        const MeterUnits meter = base::share(wager.wager, rules[i].contribution_ppm);
+        const MeterUnits reserve = base::share(wager.wager, rules[i].reserve_ppm);
+        level.wagers += wager.wager;
+        level.contributions += meter;
+        level.reserve += reserve;
+        house -= meter + reserve;
+      }
+      link.house += house;
+    }
+  }
+
+  void add_level(const State& state, const LevelKey& key, const LevelBooks& now, Table& table, Report& report) {
+    const Level& sums = levels_[key];
+    const Totals& a = opening_[key].totals;
+    const Totals& b = now.totals;
+    const MeterUnits rated = sums.contributions + sums.reserve;
+    const MeterUnits house = b.start - a.start + b.seeds - a.seeds + b.advances - a.advances;
+    const MeterUnits receipts = b.overflow_taken - a.overflow_taken;
+    const MeterUnits adjustments = b.adjustments - a.adjustments + b.reserve_adjustments - a.reserve_adjustments;
+    const MeterUnits transfers = b.transfers - a.transfers;
+    const MeterUnits found = sums.posted + sums.wins + receipts - house - adjustments - transfers;
+    const MeterUnits difference = rated - found;
+    std::vector<Cell> row = {key.first.text, level_name(state, key.first, key.second),
+                             sums.wagers,    sums.contributions,
+                             sums.reserve,   sums.posted,
+                             sums.wins,      receipts,
+                             house,          adjustments,
+                             transfers,      difference};
+    add_to_totals(table.totals, row);
+    table.totals[2] = {};  // the same wagers count for every level
+    table.rows.push_back(std::move(row));
+    if (difference != MeterUnits())
+      report.alarms.push_back(
+          fmt::format("DIFFERENCE of {} on link {}, level {}: wagers times rates are {}, the funds "
+                      "account for {}.",
+                      plain_money(difference), key.first.text, level_name(state, key.first, key.second),
+                      plain_money(rated), plain_money(found)));
+  }
+
+  static Table level_table() {
+    return {.id = "levels",
+            .title = "Levels",
+            .columns = {{"link", "Link"},
+                        {"level", "Level"},
+                        {"wagers", "Wagers", Unit::money},
+                        {"contributions", "× rate", Unit::money},
+                        {"reserve", "× reserve rate", Unit::money},
+                        {"growth", "Growth of funds", Unit::money},
+                        {"wins", "Wins", Unit::money},
+                        {"receipts", "Overflow taken", Unit::money},
+                        {"house", "House money", Unit::money},
+                        {"adjustments", "Adjustments", Unit::money},
+                        {"transfers", "Transfers", Unit::money},
+                        {"difference", "Difference", Unit::money}},
+            .rows = {},
+            .totals = {}};
+  }
+  static Table link_table() {
+    return {.id = "house",
+            .title = "The house's part",
+            .columns = {{"link", "Link"},
+                        {"coin_in", "Coin-in", Unit::money},
+                        {"expected", "Not contributed", Unit::money},
+                        {"posted", "Posted to the house", Unit::money},
+                        {"difference", "Difference", Unit::money}},
+            .rows = {},
+            .totals = {}};
+  }
+
+  Request request_;
+  std::map<LinkId, LinkRules> rules_;
+  std::map<LevelKey, LevelBooks> opening_;
+  std::map<LevelKey, Level> levels_;
+  std::map<LinkId, Link> links_;
+};
+
+}  // namespace
+
+std::unique_ptr<Builder> make_reconciliation(const Request& request) {
+  return std::make_unique<Reconciliation>(request);
+}
+
+}  // namespace cardroom::ledger::reports
