@@ -184,14 +184,15 @@ void run(const Options& options) {
   AuditOptions audit_options;
   if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
   const auto store = open_ledger(options.ledger);
-  std::unique_ptr<Progress> progress;
-  audit_options.progress = [&](uint64_t finished, uint64_t total) {
-    if (!progress) progress = std::make_unique<Progress>("auditing", total);
-    progress->update(finished);
+  Progress progress;
+  audit_options.progress = [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
+    if (told == 0) progress.begin("auditing", total);
+    progress.advance(finished - told);
+    told = finished;
     return true;
   };
   const auto result = audit(*store, audit_options);
-  progress.reset();
+  progress.finish();
   if (!result) throw Stop(failed, result.error().to_text());
   fmt::print(to_output ? stderr : stdout, "{}",
              options.json ? result_json(*result) : result_text(*result, request.time.utc_offset_minutes));

@@ -73,11 +73,13 @@ Request request_of(const Options& options) {
 
 Report report_or_stop(const Options& options, const Kind& kind, const Request& request) {
   const auto store = open_ledger(options.ledger);
-  std::unique_ptr<Progress> progress;
-  auto report = make_report(*store, kind, request, [&](uint64_t finished, uint64_t total) {
-    if (!progress) progress = std::make_unique<Progress>("reading the journal", total);
-    progress->update(finished);
+  Progress progress;
+  auto report = make_report(*store, kind, request, [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
+    if (told == 0) progress.begin("reading the journal", total);
+    progress.advance(finished - told);
+    told = finished;
   });
+  progress.finish();
   if (report) return std::move(*report);
   switch (report.error().cause) {
     case ReportError::Cause::request: throw Stop(usage, report.error().text);
