@@ -176,6 +176,15 @@ StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
   if (mode_ == OpenMode::read_only) {
     return store_error(StoreFailure::unavailable, attempted, "it was opened for reading only");
   }
+  const auto held_error = [&](const WriterRow& writer) {
+    return StoreError{StoreFailure::lease_held, {attempted, fmt::format("{} writes to it", *writer.holder)}};
+  };
+  // A first look without the write lock, for which a busy writer would keep the asker waiting.
+  const auto now = writer_row();
+  if (!now) return std::unexpected(now.error());
+  const auto held_now = held_by_other(*now);
+  if (!held_now) return std::unexpected(held_now.error());
+  if (*held_now) return std::unexpected(held_error(*now));
   if (auto begun = sql_.begin.run(); !begun) return sqlite_error(begun.error(), attempted);
   // Everything until the commit happens under SQLite's write lock: of two who ask at once, the second sees the first.
   const auto refuse = [&](const StoreError& error) {
@@ -186,9 +195,7 @@ StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
   if (!row) return refuse(row.error());
   const auto held = held_by_other(*row);
   if (!held) return refuse(held.error());
-  if (*held) {
-    return refuse({StoreFailure::lease_held, {attempted, fmt::format("{} writes to it", *row->holder)}});
-  }
+  if (*held) return refuse(held_error(*row));
   const Lease lease{row->epoch + 1, holder};
   const auto locked = leases_.lock(lease.epoch);
   if (!locked) return refuse({StoreFailure::unavailable, locked.error()});
