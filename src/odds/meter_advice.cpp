@@ -24,6 +24,13 @@ std::string money(const Rational& units) {
       (boost::multiprecision::numerator(cents) / boost::multiprecision::denominator(cents)).convert_to<int64_t>());
 }
 
+std::string advance_text(const Interval& amount) {
+  const auto cents = [](double units) { return base::cents_text(static_cast<int64_t>(units * 100 + 0.5)); };
+  const std::string low = cents(amount.low);
+  const std::string high = cents(amount.high);
+  return low == high ? low : low + " to " + high;
+}
+
 std::string name_of(const MeterPlan& plan, const PlanLevel& level) {
   return plan.levels.size() == 1 || level.name.empty() ? "the meter" : level.name;
 }
@@ -102,7 +109,7 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
                        name_of(plan, plan.levels.front()), chance_text(dry.chance),
                        dry.shares_left_open
                            ? " (only enclosed, since shares below 100 % are taken as well)"
-                           : fmt::format("; it advances {:.2f} dollars a run on the average", dry.advanced.high))});
+                           : fmt::format("; it advances {} a run on the average", advance_text(dry.advanced)))});
     }
     if (contribution < Rational(7, 10)) {
       advice.push_back({AdviceCode::contribution_below_seventy,

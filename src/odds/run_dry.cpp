@@ -31,15 +31,6 @@ struct Walk {
     for (const Pay& pay : pays) sum -= pay.probability * std::expm1(eta * static_cast<double>(pay.taken - added));
     return sum;
   }
-  double gap_slope(double eta) const {
-    const auto add = static_cast<double>(added);
-    double sum = nothing * add * std::exp(-eta * add);
-    for (const Pay& pay : pays) {
-      const double fall = static_cast<double>(pay.taken) - add;
-      sum -= pay.probability * fall * std::exp(eta * fall);
-    }
-    return sum;
-  }
   int64_t taken_most() const {
     int64_t most = 0;
     for (const Pay& pay : pays) most = std::max(most, pay.taken);
@@ -59,75 +50,97 @@ double crossing(Function function, double inside, double step) {
   return inside;
 }
 
-// The circle on which the logarithm is expanded, and how many points it needs.
-struct Circle {
-  double eta = 0;
+// 1 − E z^fall has two zeros close to 1, one on either side: e^falls_root and e^rises_root. They make its logarithm
+// decay slowly; divided out, what is left decays within some of the largest pays.
+struct Expansion {
+  double falls_root = 0;
+  double rises_root = 0;  // negative
   int log2_size = 0;
 };
 
-Circle circle_for(const Walk& walk) {
+Expansion expansion_for(const Walk& walk) {
   constexpr double step = 1e-9;
   const auto gap = [&](double eta) { return walk.gap(eta); };
-  Circle circle;
-  // With a meter that grows on the average, both halves of the expansion decay fastest from where the gap is widest.
-  // With one that falls, going there would magnify rounding, and the circle stays at radius 1.
-  if (walk.gap_slope(0) > 0) circle.eta = crossing([&](double eta) { return walk.gap_slope(eta); }, 0, step);
-  const double falls = crossing(gap, circle.eta, step) - circle.eta;
-  const double rises = circle.eta - crossing(gap, circle.eta, -step);
-  constexpr double digits = 36;  // e^-36 is 2·10^-16
-  const double needed = digits / falls + digits / rises + static_cast<double>(2 * walk.taken_most() + 16);
-  circle.log2_size = 10;
-  while (circle.log2_size < run_dry_log2_max && std::ldexp(1.0, circle.log2_size) < needed) ++circle.log2_size;
-  return circle;
+  Expansion expansion{.falls_root = crossing(gap, 0, step), .rises_root = crossing(gap, 0, -step)};
+  expansion.log2_size = 10;
+  const double needed = 48 * static_cast<double>(walk.taken_most());
+  while (expansion.log2_size < run_dry_log2_max && std::ldexp(1.0, expansion.log2_size) < needed) ++expansion.log2_size;
+  return expansion;
 }
 
+// A function of the meter by cell; beyond the cells it goes on from the last one by e^−decay a cell.
+struct ByCell {
+  std::vector<double> values;
+  double decay = 0;
+
+  double at(int64_t x) const {
+    const auto cell = static_cast<size_t>(x);
+    if (cell < values.size()) return values[cell];
+    return values.back() * std::exp(-decay * static_cast<double>(cell - (values.size() - 1)));
+  }
+};
+
 // P(the walk falls by more than x) for x = 0, 1, …, approximately.
-std::vector<double> fall_chances(const Walk& walk, const Circle& circle) {
-  const size_t size = size_t{1} << circle.log2_size;
-  const Roots roots(circle.log2_size);
+ByCell fall_chances(const Walk& walk, const Expansion& expansion) {
+  const size_t size = size_t{1} << expansion.log2_size;
+  const Roots roots(expansion.log2_size);
   std::vector<Complex> values(size);
   const auto root_of = [&](int64_t fall, size_t m) {
     const auto wrapped = static_cast<uint64_t>((fall % static_cast<int64_t>(size) + static_cast<int64_t>(size)));
     return roots.at((wrapped * m) & (size - 1));
   };
-  const double centre = walk.gap(circle.eta);
+  const double falls_gap = -std::expm1(-expansion.falls_root);
+  const double rises_gap = -std::expm1(expansion.rises_root);
   for (size_t m = 0; m < size; ++m) {
-    // 1 − E z^fall = gap + Σ p·e^(η·fall)·(1 − root); the differences keep their digits near m = 0.
-    double re = centre;
+    // Each factor is its value at z = 1 and Σ weight·(1 − root): the differences keep their digits near m = 0.
+    double re = walk.hit;
     double im = 0;
-    const auto add = [&](int64_t fall, double probability) {
-      const double weight = probability * std::exp(circle.eta * static_cast<double>(fall));
+    const auto add = [&](int64_t fall, double weight) {
       const LongComplex root = root_of(fall, m);
       re += weight * static_cast<double>(1 - root.re);
       im -= weight * static_cast<double>(root.im);
     };
     add(-walk.added, walk.nothing);
     for (const Walk::Pay& pay : walk.pays) add(pay.taken - walk.added, pay.probability);
-    values[m] = {-std::log(std::hypot(re, im)), -std::atan2(im, re)};
+    Complex& value = values[m];
+    value = {-std::log(std::hypot(re, im)), -std::atan2(im, re)};
+    for (const int64_t direction : {1, -1}) {
+      re = direction > 0 ? falls_gap : rises_gap;
+      im = 0;
+      add(direction, 1 - re);
+      value.re += std::log(std::hypot(re, im));
+      value.im += std::atan2(im, re);
+    }
   }
-  fourier_transform(values, roots, circle.log2_size);
+  fourier_transform(values, roots, expansion.log2_size);
   // The coefficient of z^k is at size − k. Falls only; those of rises are left out.
   std::vector<Complex> falls(size);
   double all = 0;
-  for (size_t k = 1; k <= size / 2; ++k) {
-    const double tilted = values[size - k].re / static_cast<double>(size);
-    const double coefficient = std::max(0.0, tilted * std::exp(-circle.eta * static_cast<double>(k)));
-    falls[k] = {coefficient, 0};
+  for (size_t k = size / 2; k >= 1; --k) {
+    falls[k] = {values[size - k].re / static_cast<double>(size), 0};
+    all += falls[k].re;
   }
-  for (size_t k = size / 2; k >= 1; --k) all += falls[k].re;
-  fourier_transform(falls, roots, circle.log2_size);
+  fourier_transform(falls, roots, expansion.log2_size);
   for (Complex& value : falls) {
     const double size_of = std::exp(value.re - all);
     // The transform back runs the other way round, so the conjugate is taken.
     value = {size_of * std::cos(value.im), -size_of * std::sin(value.im)};
   }
-  fourier_transform(falls, roots, circle.log2_size);
-  std::vector<double> chances(size / 2);
+  fourier_transform(falls, roots, expansion.log2_size);
+  ByCell chances{.values = std::vector<double>(size / 2), .decay = expansion.falls_root};
   long double above = 0;
   for (size_t x = size - 1; x > 0; --x) {
-    above += std::max(0.0, falls[x].re / static_cast<double>(size));
-    if (x <= chances.size()) chances[x - 1] = std::min(1.0, static_cast<double>(above));
+    above += falls[x].re / static_cast<double>(size);
+    if (x <= size / 2) chances.values[x - 1] = static_cast<double>(above);
   }
+  // The zero that was divided out is a geometric number of cells, to be added to the rest.
+  const double slow = std::exp(-expansion.falls_root);
+  long double sum = 0;
+  for (size_t x = 0; x < size / 2; ++x) {
+    sum = (sum + falls[x].re / static_cast<double>(size)) * slow;
+    chances.values[x] += static_cast<double>(sum);
+  }
+  for (double& value : chances.values) value = std::clamp(value, 0.0, 1.0);
   return chances;
 }
 
@@ -136,40 +149,39 @@ struct Proved {
   Interval advanced;  // cells
 };
 
-// û and â as found, and how far one application of the true operator moves them anywhere.
-Proved prove(const Walk& walk, const std::vector<double>& chances) {
-  std::vector<double> advances(chances.size());
-  long double sum = 0;
-  for (size_t x = chances.size(); x-- > 0;) {
-    sum += chances[x];
-    advances[x] = static_cast<double>(sum);
+// û and â as found, and how far one application of the true operator moves them anywhere. Beyond the cells
+// it moves them by a factor that is the same everywhere, so that the first cells of it tell the most.
+Proved prove(const Walk& walk, const ByCell& chances) {
+  const size_t size = chances.values.size();
+  ByCell advances{.values = std::vector<double>(size), .decay = chances.decay};
+  long double sum = chances.at(static_cast<int64_t>(size)) / -std::expm1(-chances.decay);
+  for (size_t x = size; x-- > 0;) {
+    sum += chances.values[x];
+    advances.values[x] = static_cast<double>(sum);
   }
-  const auto at = [](const std::vector<double>& values, int64_t x) {
-    return static_cast<size_t>(x) < values.size() ? values[static_cast<size_t>(x)] : 0.0;
-  };
-  const int64_t end = std::min(static_cast<int64_t>(chances.size()) + walk.taken_most(), walk.limit);
+  const int64_t end = std::min(static_cast<int64_t>(size) + walk.taken_most() + 1, walk.limit);
   double chance_off = 0;
   double advance_off = 0;
   for (int64_t x = 0; x <= end; ++x) {
     const int64_t meter = std::min(x + walk.added, walk.limit);
-    double chance = walk.nothing * at(chances, meter);
-    double advance = walk.nothing * at(advances, meter);
+    double chance = walk.nothing * chances.at(meter);
+    double advance = walk.nothing * advances.at(meter);
     for (const Walk::Pay& pay : walk.pays) {
       const int64_t left = meter - pay.taken;
-      chance += pay.probability * (left < 0 ? 1 : at(chances, left));
-      advance += pay.probability * (left < 0 ? static_cast<double>(-left) + advances[0] : at(advances, left));
+      chance += pay.probability * (left < 0 ? 1 : chances.at(left));
+      advance += pay.probability * (left < 0 ? static_cast<double>(-left) + advances.at(0) : advances.at(left));
     }
-    chance_off = std::max(chance_off, std::abs(chance - at(chances, x)));
-    advance_off = std::max(advance_off, std::abs(advance - at(advances, x)));
+    chance_off = std::max(chance_off, std::abs(chance - chances.at(x)));
+    advance_off = std::max(advance_off, std::abs(advance - advances.at(x)));
   }
   // Rounding of the sums just made, and of the probabilities: a few units in the last place of numbers up to 1, and up
   // to the largest advance.
   const double slack = static_cast<double>(walk.pays.size() + 4) * std::ldexp(1.0, -52);
   const auto most = static_cast<double>(walk.taken_most());
   const double chance_error = (chance_off + slack) / walk.hit;
-  const double advance_error = (advance_off + slack * (advances[0] + most)) / walk.hit;
-  const double chance = at(chances, std::min(walk.start, walk.limit));
-  const double advance = at(advances, std::min(walk.start, walk.limit));
+  const double advance_error = (advance_off + slack * (advances.at(0) + most)) / walk.hit;
+  const double chance = chances.at(std::min(walk.start, walk.limit));
+  const double advance = advances.at(std::min(walk.start, walk.limit));
   return {{std::max(0.0, chance - chance_error), std::min(1.0, chance + chance_error)},
           {std::max(0.0, advance - advance_error), advance + advance_error}};
 }
@@ -214,7 +226,7 @@ Walk walk_of(const MeterPlan& plan, int64_t lattice, bool dry) {
 Proved solve(const MeterPlan& plan, int64_t lattice, bool dry) {
   const Walk walk = walk_of(plan, lattice, dry);
   if (walk.taken_most() <= walk.added) return {};  // no pay takes more than its own wager added
-  return prove(walk, fall_chances(walk, circle_for(walk)));
+  return prove(walk, fall_chances(walk, expansion_for(walk)));
 }
 
 // The cells a unit of the wager needs for rate and pays to fit, or the most that is allowed.

@@ -30,6 +30,6 @@ RunDry run_dry(const MeterPlan& plan);
 // Cells of the longest transform: two seconds and 100 MB.
 inline constexpr int run_dry_log2_max = 21;
 // Cells a unit of the wager, at most.
-inline constexpr int64_t run_dry_lattice_max = 100;
+inline constexpr int64_t run_dry_lattice_max = 200;
 
 }  // namespace cardroom::odds
