@@ -147,7 +147,10 @@ std::string level_html(const MeterReport& report, size_t at) {
     for (const std::string& cell : cells) html += fmt::format("<td class=\"n\">{}</td>", escaped(cell));
     html += "</tr>";
   };
-  const auto count = [](double value) { return short_money(value).substr(1); };
+  const auto count = [](double value) {
+    const std::string money = base::cents_text(std::llround(value) * 100);  // "$54,145.00"
+    return money.substr(1, money.size() - 4);
+  };
   std::vector<std::string> wagers = {count(number(1 / level.growth.hit))};
   for (const int64_t by : level.wagers_by) wagers.push_back(count(static_cast<double>(by)));
   row("Wagers", wagers);
@@ -183,10 +186,10 @@ constexpr std::string_view style = R"(
 * { box-sizing: border-box; }
 body { font: 15px/1.5 Inter, "Helvetica Neue", Arial, sans-serif; color: #17211c; background: #f5f7f6; margin: 0; padding: 32px 24px 48px; font-variant-numeric: tabular-nums; }
 main { max-width: 880px; margin: 0 auto; display: grid; gap: 16px; }
-header { display: flex; justify-content: space-between; align-items: flex-end; gap: 24px; flex-wrap: wrap; }
+header { display: flex; justify-content: space-between; align-items: flex-end; gap: 24px; } header > div:first-child { min-width: 0; }
 h1 { font-size: 24px; line-height: 1.2; margin: 0 0 4px; } h2 { font-size: 18px; margin: 0 0 12px; } h3 { font-size: 15px; margin: 24px 0 8px; }
 p { margin: 0 0 8px; } .sub { color: #5a6a62; margin: 0; }
-.edge { text-align: right; } .edge strong { display: block; font-size: 36px; line-height: 1.1; font-weight: 600; } .edge span { color: #5a6a62; font-size: 13px; overflow-wrap: anywhere; }
+.edge { text-align: right; flex: none; max-width: 50%; } .edge strong { display: block; font-size: 36px; line-height: 1.1; font-weight: 600; } .edge span { color: #5a6a62; font-size: 13px; overflow-wrap: anywhere; }
 section { background: #fff; border: 1px solid #dde4e0; border-radius: 10px; padding: 20px 24px; min-width: 0; }
 .bar { display: flex; height: 28px; border-radius: 6px; overflow: hidden; margin-bottom: 12px; background: #eef2f0; } .bar i { display: block; border-right: 1px solid #fff; }
 .dot { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 8px; }
@@ -203,20 +206,24 @@ ul { margin: 0; padding-left: 20px; } li + li { margin-top: 8px; } svg { width: 
 std::string meter_svg(const MeterReport& report) {
   std::string svg;
   double y = 0;
-  const auto add = [&](const std::string& plot) {
+  const auto add = [&](const std::string& title, const std::string& plot) {
     // Each plot has its own viewBox "0 0 720 height"; placed below the last at the same width.
     const size_t from = plot.find("0 0 720 ") + 8;
     const double height = std::stod(plot.substr(from));
+    svg += fmt::format(R"(<text x="8" y="{:.0f}" font-size="15" font-weight="600" fill="#17211c">{}</text>)", y + 24,
+                       escaped(title));
+    y += 40;
     svg += fmt::format(R"svg(<g transform="translate(0,{:.0f})">)svg", y) + plot;
     svg.insert(svg.rfind("<svg ") + 5, fmt::format(R"(width="720" height="{:.0f}" )", height));
     svg += "</g>";
     y += height + 24;
   };
   for (size_t at = 0; at < report.levels.size(); ++at) {
-    add(line_plot(report, at));
-    if (report.levels[at].first) add(hit_plot(report, at));
+    const std::string prefix = report.paytable + (report.levels.size() == 1 ? "" : " " + report.levels[at].name) + ": ";
+    add(prefix + "house advantage by the meter", line_plot(report, at));
+    if (report.levels[at].first) add(prefix + "the meter that a hit finds", hit_plot(report, at));
   }
-  if (report.dry) add(dry_plot(report));
+  if (report.dry) add(report.paytable + ": chance of running dry by contribution", dry_plot(report));
   return fmt::format(
              R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 {0:.0f}" width="720" height="{0:.0f}" font-family="Inter, Helvetica Neue, Arial, sans-serif"><rect width="720" height="{0:.0f}" fill="#fff"/>)",
              y) +

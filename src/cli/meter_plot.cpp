@@ -12,6 +12,7 @@ namespace {
 constexpr double width = 720;
 constexpr double left = 56;
 constexpr double right = 16;
+constexpr double letter_half = 3.8;  // of a wide font at this size: labels must not touch whatever font there is
 constexpr const char* gain_colour = "#2f6f4f";
 constexpr const char* loss_colour = "#b0554a";
 constexpr const char* rule_colour = "#dde4e0";
@@ -51,7 +52,7 @@ std::vector<int> rows_of(const std::vector<PlotMark>& marks, double across) {
   std::vector<int> rows;
   std::vector<double> ends;
   for (const PlotMark& mark : marks) {
-    const double half = 3.4 * static_cast<double>(mark.label.size());
+    const double half = letter_half * static_cast<double>(mark.label.size());
     const double from = left + mark.at * across - half;
     int row = 0;
     while (row < static_cast<int>(ends.size()) && from < ends[static_cast<size_t>(row)] + 8) ++row;
@@ -63,10 +64,12 @@ std::vector<int> rows_of(const std::vector<PlotMark>& marks, double across) {
 }
 
 std::string mark_label(const PlotMark& mark, double x, double y) {
-  const double half = 3.4 * static_cast<double>(mark.label.size());
+  const double half = letter_half * static_cast<double>(mark.label.size());
   const char* anchor = x - half < left ? "start" : x + half > width - right ? "end" : "middle";
   const double shifted = x - half < left ? std::max(x - 4, left) : x + half > width - right ? x + 4 : x;
-  return text_at(std::min(shifted, width - 4), y, anchor, mark.label, mark.colour);
+  // A white rim keeps a label readable where another mark's line runs through it.
+  std::string text = text_at(std::min(shifted, width - 4), y, anchor, mark.label, mark.colour);
+  return text.insert(5, R"( paint-order="stroke" stroke="#fff" stroke-width="4" stroke-linejoin="round")");
 }
 
 }  // namespace
@@ -112,6 +115,7 @@ std::string meter_line_svg(const std::string& title, const MeterLine& line) {
   const double turn = std::clamp(even, 0.0, line.to);
   svg += line_between(x_of(0), y_of(line.value_left), x_of(turn), y_of(value_at(turn)), gain_colour, 2.5);
   svg += line_between(x_of(turn), y_of(value_at(turn)), x_of(line.to), y_of(line.value_right), loss_colour, 2.5);
+  std::string labels;
   for (size_t i = 0; i < line.marks.size(); ++i) {
     const PlotMark& mark = line.marks[i];
     const double x = x_of(mark.at);
@@ -120,9 +124,9 @@ std::string meter_line_svg(const std::string& title, const MeterLine& line) {
     svg += line_between(x, label_y + 5, x, y, axis_colour, 1, "2 3");
     svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="4.5" fill="{}" stroke="#fff" stroke-width="1.5"/>)", x, y,
                        mark.colour);
-    svg += mark_label(mark, x, label_y);
+    labels += mark_label(mark, x, label_y);
   }
-  return svg + money_scale(line.to, bottom, across) + "</svg>";
+  return svg + labels + money_scale(line.to, bottom, across) + "</svg>";
 }
 
 std::string meter_bars_svg(const std::string& title, const std::vector<ScaleBar>& bars,
@@ -143,13 +147,14 @@ std::string meter_bars_svg(const std::string& title, const std::vector<ScaleBar>
                        std::max((bar.to - bar.from) * across - 0.8, 0.4), bar.height * up);
   }
   svg += line_between(left, bottom, width - right, bottom, axis_colour);
+  std::string labels;
   for (size_t i = 0; i < marks.size(); ++i) {
     const double x = left + marks[i].at * across;
     const double label_y = 14 + 16.0 * rows[i];
     svg += line_between(x, label_y + 5, x, bottom, marks[i].colour, 1.5, "3 3");
-    svg += mark_label(marks[i], x, label_y);
+    labels += mark_label(marks[i], x, label_y);
   }
-  return svg + money_scale(to, bottom, across) + "</svg>";
+  return svg + labels + money_scale(to, bottom, across) + "</svg>";
 }
 
 }  // namespace cardroom::cli

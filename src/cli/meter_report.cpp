@@ -164,7 +164,10 @@ void put_quantiles(const odds::PlanLevel& rules, LevelReport& level) {
       first.low = first.high = meter.convert_to<double>();
     }
     level.first_by.push_back(first);
-    if (level.long_run) level.later_by.push_back(odds::hit_meter_quantile(*level.long_run, meter_quantiles[i]));
+    if (!level.long_run) continue;
+    odds::Interval later = odds::hit_meter_quantile(*level.long_run, meter_quantiles[i]);
+    if (rules.limit) later.high = std::min(later.high, odds::to_units(*rules.limit).convert_to<double>());
+    level.later_by.push_back(later);
   }
 }
 

@@ -122,9 +122,11 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
     if (advantage.contributions > usual.contributions) {
       advice.push_back(
           {AdviceCode::contribution_above_preset,
-           fmt::format("A contribution of {} instead of the preset's {} cuts the house advantage from {} to {}.",
-                       percent(advantage.contributions), percent(usual.contributions), percent(usual.after),
-                       percent(usual.after - advantage.contributions + usual.contributions))});
+           fmt::format(
+               "A contribution of {} instead of the preset's {} cuts the house advantage from {} to {}, all else as in "
+               "the preset.",
+               percent(advantage.contributions), percent(usual.contributions), percent(usual.after),
+               percent(usual.after - advantage.contributions + usual.contributions))});
     }
   }
   for (size_t at = 0; at < plan.levels.size(); ++at) {
