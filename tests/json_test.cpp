@@ -135,6 +135,12 @@ std::vector<Section> sections() {
            {{"par", "crazy-4-poker", "C4P-09", "--out", "OUT"}, {"par", "three-card-poker", "ML01", "--out", "OUT"}},
            150},
           {"link", {{"link", "ML01", "--json"}, {"link", "PROG-4C-2", "--json"}}, 30},
+          {"meter",
+           {{"meter", "--json"},
+            {"meter", "ML03", "--meter", "42000,3100,400", "--wagers-per-hour", "300", "--json"},
+            {"meter", "PROG-4C-1", "--limit", "20000", "--reserve", "0", "--json"},
+            {"meter", "PROG-4C-2", "--deduct-all", "--contribution", "70", "--json"}},
+           60},
           {"verify", {{"verify", "--json"}}, 80}};
 }
 

@@ -73,8 +73,8 @@ std::string bash_script(const CLI::App& app) {
     --check) COMPREPLY=($(compgen -f -- "$current")); return ;;
     completion) COMPREPLY=($(compgen -W "bash zsh" -- "$current")); return ;;
     --wager) COMPREPLY=($(compgen -W "{}" -- "$current")); return ;;
-    link) COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -X '!*.toml' -- "$current")); return ;;
-    --card|--out) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    link|meter|--preset) COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -X '!*.toml' -- "$current")); return ;;
+    --card|--out|--html|--svg) COMPREPLY=($(compgen -f -- "$current")); return ;;
     settle) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case "${{COMP_WORDS[1]}}" in

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/ledger_line.h"
 #include "cli/text_table.h"
 #include "ledger/codec.h"
 #include "ledger/writer.h"
@@ -26,15 +27,7 @@ struct Options {
   bool wait = false;
 };
 
-// How a command and its answer are written, one a line.
-struct CommandLine {
-  std::string id;
-  progressive::StaffId by;
-  progressive::StaffId second;
-  progressive::CommandBody command;
-};
-BOOST_DESCRIBE_STRUCT(CommandLine, (), (id, by, second, command))
-
+// How an answer is written, one a line.
 struct AnswerLine {
   std::string id;
   std::string answer;

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/ledger_line.h"
+#include "cli/meter_report.h"
+#include "cli/progress.h"
+#include "cli/table_options.h"
+#include "games/hand_key.h"
+#include "ledger/codec.h"
+#include "odds/link_proof.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+using base::Rational;
+
+int64_t whole_or_stop(const Rational& value, const std::string& what) {
+  if (boost::multiprecision::denominator(value) != 1)
+    throw Stop(refused, fmt::format("{}: a link pays whole numbers for 1 [prize_needs_one_pay]", what));
+  return boost::multiprecision::numerator(value).convert_to<int64_t>();
+}
+
+// Every game of the paytable deals its hand in its own way; only then are they linked.
+std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable) {
+  const auto shared = std::make_shared<const games::Paytable>(paytable);
+  std::vector<games::Table> tables;
+  for (const std::string& id : paytable.games) {
+    const games::Game& game = game_or_stop(id);
+    auto table = games::Table::make({.game = &game, .house = game.facts.house, .paytables = {shared}},
+                                    games::shipped_library().paytables);
+    if (!table) throw Stop(refused, to_text(table.error()));
+    tables.push_back(std::move(*table));
+  }
+  Progress progress;
+  const odds::LinkProof proof = odds::prove_link(tables, &progress);
+  progress.finish();
+  if (!proof.same)
+    throw Stop(refused, fmt::format("{}: its hands are not equally likely in its games; see 'cardroom link {}' "
+                                    "[linked_hands_differ]",
+                                    paytable.id, paytable.id));
+  std::vector<progressive::GameOdds> odds;
+  for (size_t at = 0; at < proof.games.size(); ++at) {
+    odds.push_back({std::string(proof.games[at].game->facts.id), {}});
+    for (const odds::LinkRow& row : proof.rows)
+      odds.back().probabilities.push_back(base::to_text(row.probabilities[at]));
+  }
+  return odds;
+}
+
+progressive::LinkRules rules_of(const MeterReport& report) {
+  progressive::LinkRules rules;
+  rules.paytable = report.paytable;
+  for (size_t at = 0; at < report.plan.levels.size(); ++at) {
+    const odds::PresetLevel& level = report.choices.levels[at];
+    rules.levels.push_back({.name = level.name,
+                            .seed = level.seed,
+                            .contribution_ppm = level.contribution_ppm,
+                            .reserve_ppm = level.reserve_ppm,
+                            .limit = level.limit,
+                            .increment_max = level.increment_max,
+                            .executive = level.executive});
+  }
+  for (const odds::PlanPrize& prize : report.plan.prizes) {
+    rules.prizes.push_back({.hand = games::hand_key(prize.hand),
+                            .pays_for_one = whole_or_stop(prize.pays_for_one, prize.hand),
+                            .share_ppm = whole_or_stop(prize.share * 1'000'000, prize.hand),
+                            .level = prize.level,
+                            .envy = prize.envy});
+  }
+  rules.wagers = report.choices.wagers;
+  rules.deduction = report.plan.all_deducted ? progressive::Deduction::all_pays : progressive::Deduction::shares_only;
+  rules.envy_scale = report.plan.envy_times_wager ? progressive::EnvyScale::times_wager : progressive::EnvyScale::flat;
+  rules.confirm_at = report.choices.confirm_at;
+  rules.executive_at = report.choices.executive_at;
+  return rules;
+}
+
+progressive::Judgement judgement_of(const MeterReport& report) {
+  progressive::Judgement judgement;
+  const auto figure = [&](std::string name, const Rational& value) {
+    judgement.figures.push_back({std::move(name), base::to_text(value), base::to_significant(value, 12)});
+  };
+  figure("house_advantage_before_meter", report.advantage.before);
+  figure("house_advantage", report.advantage.after);
+  if (report.dry) {
+    judgement.figures.push_back(
+        {"run_dry_chance", "", fmt::format("{:.9g} to {:.9g}", report.dry->chance.low, report.dry->chance.high)});
+  }
+  figure("largest_fixed_award", odds::largest_fixed_award(report.plan));
+  for (size_t at = 0; at < report.levels.size(); ++at) {
+    const std::string name = report.plan.levels[at].name;
+    figure("seed_" + games::hand_key(name), odds::to_units(report.plan.levels[at].seed));
+    figure("break_even_" + games::hand_key(name), report.levels[at].even);
+  }
+  for (const odds::Advice& advice : report.advice) judgement.advice.push_back(advice.text);
+  return judgement;
+}
+
+}  // namespace
+
+std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable) {
+  progressive::CreateLink create;
+  create.link = {command.link};
+  create.title = paytable.id;
+  create.rules = rules_of(report);
+  create.odds = odds_or_stop(paytable);
+  for (const odds::PresetLevel& level : report.choices.levels) create.starts.push_back(level.seed);
+  create.judgement = judgement_of(report);
+  const CommandLine line{
+      .id = "create-" + command.link, .by = {command.by}, .second = {command.second}, .command = std::move(create)};
+  return ledger::to_json(line);
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,76 @@
+// What 'cardroom meter' computes of a planned progressive, and how it shows it.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/paytable.h"
+#include "odds/meter_advice.h"
+#include "odds/meter_hit.h"
+#include "odds/meter_plan.h"
+#include "odds/preset.h"
+#include "odds/run_dry.h"
+
+namespace cardroom::cli {
+
+// Probabilities by which the time to a hit and the meter at it are told.
+inline constexpr double meter_quantiles[] = {0.5, 0.9, 0.99};
+
+struct LevelReport {
+  std::string name;  // for people: "Mega", "the meter"
+  odds::LevelGrowth growth;
+  std::vector<int64_t> wagers_by;  // for each of meter_quantiles
+  // Nothing where fixed pays are deducted from the level.
+  std::optional<odds::HitMeter> first;
+  std::optional<odds::HitMeter> long_run;
+  std::vector<odds::Interval> first_by;  // the meter at a hit, for each of meter_quantiles
+  std::vector<odds::Interval> later_by;
+  base::Rational even;                   // the break-even meter, the others at their seeds
+  std::optional<base::Rational> at_hit;  // the house's advantage at the mean meter of a hit
+};
+
+struct MeterReport {
+  std::string paytable;
+  std::string games;   // "Four Card Poker, Crazy 4 Poker"
+  std::string origin;  // "as its preset has it", "its preset, changed"
+  odds::MeterPlan plan;
+  odds::Preset choices;  // what the plan was made from, for a link's other settings
+  odds::HouseAdvantage advantage;
+  std::vector<LevelReport> levels;
+  std::optional<odds::RunDry> dry;
+  std::vector<odds::Advice> advice;
+  std::vector<base::Cents> meters;  // as given; may be empty
+  int wagers_per_hour = 0;          // 0: not given
+};
+
+struct MeterTerms {
+  std::vector<base::Cents> meters = {};
+  int wagers_per_hour = 0;
+  const odds::MeterPlan* preset = nullptr;  // the preset's own plan, for advice
+};
+// The plan must pass check_plan.
+MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const MeterTerms& terms);
+
+std::string meter_text(const MeterReport& report);
+boost::json::object meter_json(const MeterReport& report);
+std::string meter_html(const MeterReport& report);
+// The plots of the page, one below the other.
+std::string meter_svg(const MeterReport& report);
+
+// "$12,345.67", or "$12,340 to $12,350" where that is all that is known.
+std::string money_interval(const odds::Interval& amount);
+// The mean meter at a hit where fixed pays are deducted: seed + reserve + contributions − pays + advances.
+odds::Interval deducted_hit_mean(const MeterReport& report);
+
+// The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are
+// not equally likely to win it, or a pay is no whole number for 1.
+struct LinkCommand {
+  std::string link;
+  std::string by;      // staff cards; two people create a link
+  std::string second;  //
+};
+std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable);
+
+}  // namespace cardroom::cli
