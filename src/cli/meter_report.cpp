@@ -236,8 +236,12 @@ std::string meter_text(const MeterReport& report) {
       // A run is 1/hit wagers long.
       const double part = (report.levels.front().growth.hit / odds::to_units(report.plan.wager)).convert_to<double>();
       const auto after = report.advantage.after.convert_to<double>();
-      rows.add(
-          {"the house, advances taken off", fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.high * part))});
+      const std::string low = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.high * part));
+      const std::string high = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.low * part));
+      // A reserve lets later runs begin above the seed, so that less is advanced in them.
+      const bool reserve = report.plan.levels.front().reserve > 0;
+      const std::string sure = low == high ? low : low + " to " + high;
+      rows.add({"the house, advances taken off", reserve ? "at least " + low : sure});
     }
     text += rows.to_text(2) + "\n";
   }
