@@ -186,7 +186,8 @@ odds::Interval deducted_hit_mean(const MeterReport& report) {
   const odds::PlanLevel& level = report.plan.levels.front();
   const odds::LevelGrowth& growth = report.levels.front().growth;
   const Rational wager = odds::to_units(report.plan.wager);
-  const Rational without = growth.restart_mean + (level.contribution - report.advantage.fixed) * wager / growth.hit;
+  const Rational without =
+      odds::to_units(level.seed) + (level.contribution - report.advantage.fixed) * wager / growth.hit;
   const auto base = without.convert_to<double>();
   return {base + report.dry->advanced.low, base + report.dry->advanced.high};
 }
@@ -229,14 +230,18 @@ std::string meter_text(const MeterReport& report) {
   if (report.dry) {
     TextTable rows({{"all pays come off the meter"}, {"", Align::right}});
     rows.add({"it runs dry between two hits", odds::chance_text(report.dry->chance)});
-    rows.add({"the house advances in a run (mean)", money_interval(report.dry->advanced)});
+    rows.add({"the house advances in a run from the seed (mean)", money_interval(report.dry->advanced)});
     if (!report.dry->shares_left_open) {
-      rows.add({"meter at a hit (mean)", money_interval(deducted_hit_mean(report))});
+      rows.add({"meter at the first hit (mean)", money_interval(deducted_hit_mean(report))});
       // A run is 1/hit wagers long.
       const double part = (report.levels.front().growth.hit / odds::to_units(report.plan.wager)).convert_to<double>();
       const auto after = report.advantage.after.convert_to<double>();
-      rows.add(
-          {"the house, advances taken off", fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.high * part))});
+      const std::string low = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.high * part));
+      const std::string high = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.low * part));
+      // A reserve lets later runs begin above the seed, so that less is advanced in them.
+      const bool reserve = report.plan.levels.front().reserve > 0;
+      const std::string sure = low == high ? low : low + " to " + high;
+      rows.add({"the house, advances taken off", reserve ? "at least " + low : sure});
     }
     text += rows.to_text(2) + "\n";
   }

@@ -61,7 +61,7 @@ std::string meter_svg(const MeterReport& report);
 
 // "$12,345.67", or "$12,340 to $12,350" where that is all that is known.
 std::string money_interval(const odds::Interval& amount);
-// The mean meter at a hit where fixed pays are deducted: seed + reserve + contributions − pays + advances.
+// The mean meter at the first hit where fixed pays are deducted: seed + contributions − pays + advances.
 odds::Interval deducted_hit_mean(const MeterReport& report);
 
 // The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are

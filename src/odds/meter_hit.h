@@ -26,7 +26,8 @@ enum class Restart : uint8_t {
   long_run,   // seed and what the run before put into the reserve
 };
 
-// Limits are heeded, overflow stays apart. Not for a level that fixed pays are deducted from.
+// Limits are heeded, overflow stays apart; what of a reserve does not fit under the limit at a reseed, and waits for
+// the next, is left out. Not for a level that fixed pays are deducted from.
 HitMeter hit_meter(const MeterPlan& plan, size_t level, Restart restart);
 
 // The smallest meter that a hit finds at most with probability `by`, 0 < by < 1, between two bounds.
