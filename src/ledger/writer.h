@@ -18,7 +18,7 @@ struct WriterOptions {
   size_t group_max = 1'000;   // of one commit, so that the first of it is not kept waiting
   int64_t idle_ms = 1'000;    // how often the lease is renewed when nothing comes; a tenth of the lease
   // Called by the writing thread after every group that changed something, before its senders are told.
-  std::function<void(const progressive::State&, const std::vector<Answer>&)> after_group;
+  std::function<void(const progressive::State&, const std::vector<Answer>&)> after_group{};
 };
 
 class Writer {
