@@ -180,6 +180,10 @@ Results compute(const games::Table& table, const Options& options, odds::Progres
                                   table.players_max()));
   }
 
+  if (options.players > 1 && !with_progressive) {
+    throw Stop(usage, "--players: only the envy of a progressive depends on it, and --together leaves envy out");
+  }
+
   Results results;
   odds::Analyst analyst(game, &progress);
   if (!options.together.empty()) {
@@ -193,6 +197,13 @@ Results compute(const games::Table& table, const Options& options, odds::Progres
   }
   if (with_progressive) {
     results.progressive = analyst.progressive(table, rule);
+    for (const odds::MeterLevel& level : results.progressive->levels) {
+      if (level.share == 0)
+        throw Stop(refused,
+                   fmt::format("--strategy {}: it folds every hand that wins a meter, so that no meter makes the "
+                               "wager even [meter_never_won]",
+                               options.strategy));
+    }
     results.terms = {.wager = bet_on(bets, progressive), .others = options.players - 1, .meters = std::move(meters)};
   }
   return results;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <memory>
 #include <thread>
@@ -79,6 +80,8 @@ std::string line_of(const std::string& id, const Answer& answer) {
 }
 
 void run_commands(const Options& options) {
+  // A file at its size limit is a failed write with an answer, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing));
   if (options.wait) or_stop(ledger::wait_for_lease(*store, ledger::this_process(), [] { return true; }));
   auto opened = or_stop(ledger::Ledger::open(std::move(store), {ledger::this_process(), now_ms}));
@@ -86,13 +89,14 @@ void run_commands(const Options& options) {
   if (input == nullptr) throw Stop(failed, fmt::format("cannot read {}: {}", options.file, std::strerror(errno)));
   std::atomic<size_t> refused_count = 0;  // the writing thread counts too
   std::atomic<size_t> failed_count = 0;
+  std::atomic<bool> output_failed = false;  // nobody hears the answers: take no more commands
   size_t line_number = 0;
   {
     ledger::Writer writer(std::move(opened), {});
     char* line = nullptr;
     size_t capacity = 0;
     ssize_t length = 0;
-    while ((length = getline(&line, &capacity, input)) >= 0) {
+    while (!output_failed && (length = getline(&line, &capacity, input)) >= 0) {
       ++line_number;
       const std::string_view text(line, static_cast<size_t>(length));
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) continue;
@@ -104,6 +108,7 @@ void run_commands(const Options& options) {
         out += R"(,"text":)";
         ledger::codec::write_string(out, command.error().text);
         fmt::print("{}}}\n", out);
+        if (std::fflush(stdout) != 0) output_failed = true;
         continue;
       }
       const Command asked{command->id, command->by, command->second, std::move(command->command)};
@@ -111,13 +116,15 @@ void run_commands(const Options& options) {
         if (answer.kind == Answer::Kind::refused) ++refused_count;
         if (answer.kind == Answer::Kind::failed) ++failed_count;
         fmt::print("{}\n", line_of(id, answer));
-        std::fflush(stdout);
+        if (std::fflush(stdout) != 0) output_failed = true;
       };
       while (!writer.submit(asked, done)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     std::free(line);
   }
   if (input != stdin) std::fclose(input);
+  if (output_failed)
+    throw Stop(failed, "cannot write the answers; commands without one may be recorded, send them again");
   if (failed_count > 0) throw Stop(failed, fmt::format("{} commands were not recorded", failed_count.load()));
   if (refused_count > 0) throw Stop(refused, fmt::format("{} commands were refused", refused_count.load()));
 }

@@ -29,6 +29,11 @@ std::string computed_text(const odds::Judged& judged) {
   return base::to_decimal(judged.computed * 100, static_cast<int>(places) + 3);
 }
 
+// A remark explains the verdict on record, and says nothing true of another.
+bool has_remark(const odds::Judged& judged) {
+  return !judged.figure->remark.empty() && judged.verdict == judged.figure->expected;
+}
+
 void print_table(const std::vector<odds::Judged>& all) {
   std::string last;
   TextTable rows(
@@ -55,9 +60,14 @@ void run(const Options& options) {
     auto parsed = games::parse_paytables(read_file(path), path);
     if (!parsed) throw Stop(refused, parsed.error().front().to_text());
     for (games::PaytablePtr& paytable : parsed->paytables) {
-      std::erase_if(library.paytables, [&](const games::PaytablePtr& other) {
+      const auto replaced = std::erase_if(library.paytables, [&](const games::PaytablePtr& other) {
         return other->id == paytable->id && other->games == paytable->games;
       });
+      if (replaced == 0)
+        throw Stop(refused,
+                   fmt::format("{}: paytable {} stands in for no printed one, so no figure is of it; 'cardroom "
+                               "analyze --paytable' tells its figures [paytable_not_printed]",
+                               path, paytable->id));
       library.paytables.push_back(std::move(paytable));
     }
   }
@@ -86,7 +96,7 @@ void run(const Options& options) {
       row["definition"] = judged.by->words;
       row["verdict"] = verdict_name(judged.verdict);
       row["expected"] = verdict_name(judged.figure->expected);
-      if (!judged.figure->remark.empty()) row["remark"] = judged.figure->remark;
+      if (has_remark(judged)) row["remark"] = judged.figure->remark;
       boost::json::array others;
       for (size_t index = 0; index < judged.alternatives.size(); ++index) {
         others.emplace_back(boost::json::object{{"definition", judged.figure->definitions[index].words},
@@ -99,7 +109,7 @@ void run(const Options& options) {
   } else {
     print_table(*all);
     for (const odds::Judged& judged : *all) {
-      if (!judged.figure->remark.empty()) fmt::print("{}: {}\n", judged.figure->what, judged.figure->remark);
+      if (has_remark(judged)) fmt::print("{}: {}\n", judged.figure->what, judged.figure->remark);
     }
     fmt::print("\n{} figures:", all->size());
     const char* separator = " ";

@@ -89,19 +89,10 @@ std::string encode_snapshot(const Replayed& replayed) {
   return to_json(SnapshotBody{replayed.time_ms, replayed.state});
 }
 
-StoreResult<Replayed> replay(Store& store) {
-  Replayed result;
-  const auto snapshots = store.snapshots();
-  if (!snapshots) return std::unexpected(snapshots.error());
-  for (const Snapshot& snapshot : *snapshots) {
-    const auto fits = fits_journal(store, snapshot);
-    if (!fits) return std::unexpected(fits.error());
-    if (!*fits) continue;
-    auto body = from_json_text<SnapshotBody>(snapshot.body, snapshot_bytes_max);
-    if (!body) continue;  // of another version; the journal has all of it
-    result = {std::move(body->state), snapshot.head, body->time_ms};
-    break;
-  }
+namespace {
+
+// The journal after `result`, applied to it. The text says what does not fit, if something does not.
+StoreResult<std::string> replay_rest(Store& store, Replayed& result) {
   std::string wrong;
   const auto read = store.read(result.head.sequence + 1, [&](const Entry& entry) {
     if (const auto broken = chain_break(result.head, entry)) {
@@ -126,7 +117,30 @@ StoreResult<Replayed> replay(Store& store) {
     if (const auto broken = progressive::find_broken_law_after(result.state, nullptr))
       wrong = fmt::format("after entry {} a law is broken, {}: {}", result.head.sequence,
                           progressive::law_name(broken->law), broken->text);
-  if (!wrong.empty()) return store_error(StoreFailure::not_a_ledger, "rebuild the state from the journal", wrong);
+  return wrong;
+}
+
+}  // namespace
+
+StoreResult<Replayed> replay(Store& store) {
+  const auto snapshots = store.snapshots();
+  if (!snapshots) return std::unexpected(snapshots.error());
+  for (const Snapshot& snapshot : *snapshots) {
+    const auto fits = fits_journal(store, snapshot);
+    if (!fits) return std::unexpected(fits.error());
+    if (!*fits) continue;
+    auto body = from_json_text<SnapshotBody>(snapshot.body, snapshot_bytes_max);
+    if (!body) continue;  // of another version; the journal has all of it
+    Replayed result{std::move(body->state), snapshot.head, body->time_ms};
+    const auto wrong = replay_rest(store, result);
+    if (!wrong) return std::unexpected(wrong.error());
+    if (wrong->empty()) return result;
+    // It may be the snapshot that is wrong; the journal alone decides.
+  }
+  Replayed result;
+  const auto wrong = replay_rest(store, result);
+  if (!wrong) return std::unexpected(wrong.error());
+  if (!wrong->empty()) return store_error(StoreFailure::not_a_ledger, "rebuild the state from the journal", *wrong);
   return result;
 }
 

@@ -7,9 +7,15 @@
 #include <optional>
 #include <vector>
 
+#include "base/check.h"
+#include "games/library.h"
+#include "odds/base_game.h"
+
 namespace cardroom::odds {
 
 namespace {
+
+constexpr int multiple_max = 10;  // no game's raise goes further
 
 struct Rule {
   int multiple = 0;  // 0: fold
@@ -85,16 +91,47 @@ std::expected<Rule, std::string> parse_line(std::string_view line, Ranking ranki
     return std::unexpected(fmt::format("'{}' is not understood: write 'bet N …' or 'fold'", rest));
   const std::string_view number = trim(rest.substr(4));
   const auto [end, error] = std::from_chars(number.begin(), number.end(), rule.multiple);
-  if (error != std::errc() || end != number.end() || rule.multiple < 1 || rule.multiple > 10) {
+  if (error != std::errc() || end != number.end() || rule.multiple < 1 || rule.multiple > multiple_max) {
     return std::unexpected(fmt::format("'{}' is not a multiple of the ANTE", number));
   }
   return rule;
+}
+
+// What a rule of this game may say: whether an up-card is seen, and which multiples of the ANTE are ever offered. A
+// hand of aces is asked: where the offer depends on the hand, the best one is offered all of it.
+struct Scope {
+  bool up_card = false;
+  std::vector<int> multiples;
+};
+
+Scope scope_of(const games::Game& game) {
+  const auto table = Table::make({.game = &game, .house = game.facts.house}, games::shipped_library().paytables);
+  CHECK(table.has_value());
+  const ShowdownShape shape = shape_of(*table);
+  cards::CardSet own;
+  for (int at = 0; at < shape.player_cards; ++at)
+    own = own | cards::CardSet{cards::Card(cards::rank_count - 1 - at / cards::suit_count,
+                                           static_cast<cards::Suit>(at % cards::suit_count))};
+  Scope scope{.up_card = shape.up_cards > 0, .multiples = {}};
+  games::Stakes stakes{};
+  constexpr games::Cents unit{1000};
+  stakes[0] = unit;
+  games::View view;
+  view.own = own;
+  view.stakes = &stakes;
+  for (const games::Action& action : game.actions(view, *table)) {
+    if (action.kind != games::ActionKind::bet) continue;
+    for (int multiple = 1; multiple <= multiple_max; ++multiple)
+      if (unit * multiple >= action.min && unit * multiple <= action.max) scope.multiples.push_back(multiple);
+  }
+  return scope;
 }
 
 }  // namespace
 
 std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, const games::Game& game) {
   const Ranking ranking = game.facts.readings[static_cast<size_t>(game.facts.player_reading)].ranking;
+  const Scope scope = scope_of(game);
   std::vector<Rule> rules;
   int number = 0;
   while (!text.empty()) {
@@ -106,6 +143,11 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
     if (line.empty()) continue;
     const auto rule = parse_line(line, ranking);
     if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
+    if (line.find(" against ") != std::string_view::npos && !scope.up_card)
+      return std::unexpected(fmt::format("line {}: no up-card is seen in {}", number, game.facts.name));
+    if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
+      return std::unexpected(
+          fmt::format("line {}: {} never offers a bet of {} times the ANTE", number, game.facts.name, rule->multiple));
     rules.push_back(*rule);
   }
   if (rules.empty()) return std::unexpected("there are no rules in it");

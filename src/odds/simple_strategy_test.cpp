@@ -69,5 +69,24 @@ TEST(RuleFile, NamesTheLineOfAFault) {
   }
 }
 
+TEST(RuleFile, RefusesWhatTheGameDoesNotOffer) {
+  const struct {
+    const char* game;
+    const char* text;
+    const char* says;
+  } cases[] = {
+      {"three-card-poker", "bet 3 with pair or better\nfold", "line 1: Three Card Poker never offers a bet of 3 times"},
+      {"caribbean-stud", "# raise\nbet 1\nfold", "line 2: Caribbean Stud Poker never offers a bet of 1 times"},
+      {"crazy-4-poker", "bet 1 against A\nfold", "line 1: no up-card is seen in Crazy 4 Poker"},
+  };
+  for (const auto& [game, text, says] : cases) {
+    const auto rule = parse_rule_file(text, table_of(game).game());
+    ASSERT_FALSE(rule) << text;
+    EXPECT_TRUE(rule.error().starts_with(says)) << rule.error();
+  }
+  EXPECT_TRUE(parse_rule_file("bet 3 with pair of aces or better\nbet 1\nfold", table_of("crazy-4-poker").game()));
+  EXPECT_TRUE(parse_rule_file("bet 2 with pair or better against 2-9\nfold", table_of("caribbean-stud").game()));
+}
+
 }  // namespace
 }  // namespace cardroom::odds

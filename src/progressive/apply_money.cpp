@@ -42,6 +42,9 @@ void apply_body(State& state, const Event&, const BackOutAward& body) {
     for (Hit& hit : level.last_hits)
       if (hit.claim == body.claim) hit.backed_out = true;
     link.awards.erase(award);
+    // While its round is open, its envy is not owed any more.
+    if (const auto claim = state.claims.find(body.claim); claim != state.claims.end())
+      claim->second.status = ClaimStatus::rejected;
     return;
   }
   throw Misfit{"it backs out an award that does not exist"};

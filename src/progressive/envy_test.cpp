@@ -151,5 +151,16 @@ TEST(TaxFlag, IsSetOnAwardsFixedPaysAndEnvy) {
   EXPECT_FALSE(end.outcome.envy[1].tax);
 }
 
+TEST(Envy, IsNotOwedForAnAwardThatWasBackedOut) {
+  Floor floor;
+  floor.create_link("mega", testing::simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2, 3});
+  const ClaimNumber claim = floor.mark("T1", "mega", 2, "royal_flush");
+  floor.must(ConfirmClaim{claim}, "sup");
+  floor.must(BackOutAward{claim, "the hand was wrong"}, "exe", "sup");
+  EXPECT_TRUE(floor.must(EndRound{{"T1"}}).outcome.envy.empty());
+}
+
 }  // namespace
 }  // namespace cardroom::progressive
