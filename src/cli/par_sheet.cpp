@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/figures_json.h"
 #include "cli/show_round.h"
+#include "cli/strategy_card.h"
 #include "odds/simple_strategy.h"
 
 namespace cardroom::cli {
@@ -42,6 +43,21 @@ std::string blake2b(const std::string& text) {
   std::string hex;
   for (const unsigned char byte : hash) hex += fmt::format("{:02x}", byte);
   return hex;
+}
+
+// "Against a two: RAISE 2x with at least a pair …; against a three: …"
+std::string by_up_card(const games::Table& table, const odds::SimpleStrategy& strategy) {
+  std::string text;
+  for (const odds::UpCardRule& rule : strategy.rules) {
+    text += fmt::format("{} {}:", text.empty() ? "Against" : "; against", cards::rank_name(rule.up_rank));
+    const char* separator = " ";
+    for (const int multiple : multiples_of(strategy)) {
+      text += fmt::format("{}{} {}x with at least {}", separator, raise_name(table.game()), multiple,
+                          least_hand(strategy, rule, multiple));
+      separator = ", ";
+    }
+  }
+  return text + "; fold all else.";
 }
 
 std::string csv_cell(const std::string& text) {
@@ -82,9 +98,8 @@ Sheet make_sheet(const games::Table& table, const games::PaytablePtr& paytable, 
     }
     if (wager == 0) {
       const odds::SimpleStrategy simple = odds::simple_strategy(analyst.base_play(sheet.table, {}, true));
-      sheet.strategy = simple.rules.size() == 1
-                           ? odds::strategy_sentence(sheet.table, simple)
-                           : fmt::format("By the dealer's up-card: see 'cardroom strategy {}'.", game.facts.id);
+      sheet.strategy =
+          simple.rules.size() == 1 ? odds::strategy_sentence(sheet.table, simple) : by_up_card(sheet.table, simple);
     }
   }
   sheet.hash = blake2b(pretty(fields_of(sheet, false)));
@@ -95,29 +110,43 @@ std::string sheet_json(const Sheet& sheet) {
   return pretty(fields_of(sheet, true));
 }
 
+// One table: every row names the sheet that it belongs to, so that rows of several may be put together.
 std::string sheet_csv(const Sheet& sheet) {
-  std::string csv = "game,paytable,wager,outcome,deals,probability,net,contribution,exact_contribution\n";
+  std::string csv = "game,paytable,version,result_blake2b,wager,kind,name,deals,probability,pays,value,exact_value\n";
+  const std::string of_sheet = fmt::format("{},{},{},{}", sheet.table.game().facts.id, csv_cell(sheet.paytable->id),
+                                           CARDROOM_VERSION, sheet.hash);
+  const auto line = [&](const std::string& wager, const char* kind, const std::string& name, const std::string& deals,
+                        const std::string& probability, const std::string& pays, const Rational& value) {
+    csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", of_sheet, csv_cell(wager), kind, csv_cell(name), deals,
+                       probability, csv_cell(pays), base::to_significant(value, 12), base::to_text(value));
+  };
   for (const odds::Figures& figures : sheet.figures) {
-    const auto line = [&](const std::string& outcome, const std::string& deals, const std::string& probability,
-                          const std::string& net, const Rational& contribution) {
-      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", sheet.table.game().facts.id, csv_cell(sheet.paytable->id),
-                         csv_cell(figures.name), csv_cell(outcome), deals, probability, net,
-                         base::to_significant(contribution, 12), base::to_text(contribution));
-    };
     for (const odds::OutcomeRow& row : figures.rows) {
       const Rational probability(row.deals, figures.deals);
-      line(row.name, row.deals.str(), base::to_significant(probability, 12), base::to_text(row.net),
-           probability * row.net);
+      line(figures.name, "contribution", row.name, row.deals.str(), base::to_significant(probability, 12),
+           base::to_significant(row.net, 12), probability * row.net);
     }
-    line("all", figures.deals.str(), "1", "", -figures.house_edge);
+    const auto figure = [&](const char* name, const Rational& value) {
+      line(figures.name, "figure", name, figures.deals.str(), "", "", value);
+    };
+    figure("house_edge", figures.house_edge);
+    figure("element_of_risk", figures.element_of_risk);
+    figure("average_total_wager", figures.average_staked);
+    figure("hit_frequency", figures.hit_frequency);
+    figure("variance", figures.variance);
   }
-  if (sheet.progressive) {
-    for (const odds::ProgressiveRow& row : sheet.progressive->rows) {
-      const Rational probability(row.deals, sheet.progressive->deals);
-      csv += fmt::format("{},{},PROGRESSIVE,{},{},{},{},,\n", sheet.table.game().facts.id, csv_cell(sheet.paytable->id),
-                         csv_cell(row.hand), row.deals.str(), base::to_significant(probability, 12),
-                         csv_cell(to_text(row.pay)));
-    }
+  if (!sheet.progressive) return csv;
+  const odds::ProgressiveFigures& progressive = *sheet.progressive;
+  for (const odds::ProgressiveRow& row : progressive.rows) {
+    const Rational probability(row.deals, progressive.deals);
+    line("PROGRESSIVE", "probability", row.hand, row.deals.str(), base::to_significant(probability, 12),
+         to_text(row.pay), probability);
+  }
+  line("PROGRESSIVE", "figure", "fixed_return", progressive.deals.str(), "", "", progressive.fixed_return);
+  line("PROGRESSIVE", "figure", "envy_from_each_other_bettor", progressive.deals.str(), "", "", progressive.envy_each);
+  for (size_t level = 0; level < progressive.levels.size(); ++level) {
+    const Rational& share = progressive.levels[level].share;
+    line("PROGRESSIVE", "figure", fmt::format("share_of_level_{}", level + 1), progressive.deals.str(), "", "", share);
   }
   return csv;
 }
