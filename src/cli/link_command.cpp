@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/exact_json.h"
 #include "cli/figures_text.h"
+#include "cli/linked_tables.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
@@ -35,24 +36,6 @@ std::string dealt_words(const odds::LinkedGame& linked) {
                                                            : "community cards");
   }
   return words;
-}
-
-games::PaytablePtr paytable_or_stop(const std::string& text) {
-  std::string known;
-  for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
-    if (paytable->id == text && paytable->group == "progressive") return paytable;
-    if (paytable->group == "progressive") known += (known.empty() ? "" : ", ") + paytable->id;
-  }
-  if (!text.ends_with(".toml") && text.find('/') == std::string::npos) {
-    throw Stop(usage,
-               fmt::format("there is no progressive paytable '{}'; there are {}, or name a .toml file", text, known));
-  }
-  TableOptions options;
-  options.paytables = {text};
-  for (const games::PaytablePtr& paytable : chosen_paytables(options, nullptr)) {
-    if (paytable->group == "progressive") return paytable;
-  }
-  throw Stop(refused, fmt::format("{}: none of its paytables is of a progressive", text));
 }
 
 boost::json::object proof_json(const games::Paytable& paytable, const odds::LinkProof& proof) {
@@ -109,17 +92,9 @@ void print_proof(const games::Paytable& paytable, const odds::LinkProof& proof) 
 }
 
 void run(const Options& options) {
-  const games::PaytablePtr paytable = paytable_or_stop(options.paytable);
-  std::vector<games::Table> tables;
-  for (const std::string& id : paytable->games) {
-    const games::Game& game = game_or_stop(id);
-    auto table = games::Table::make({.game = &game, .house = game.facts.house, .paytables = {paytable}},
-                                    games::shipped_library().paytables);
-    if (!table) throw Stop(refused, to_text(table.error()));
-    tables.push_back(std::move(*table));
-  }
+  const games::PaytablePtr paytable = progressive_paytable_or_stop(options.paytable);
   Progress progress;
-  const odds::LinkProof proof = odds::prove_link(tables, &progress);
+  const odds::LinkProof proof = odds::prove_link(linked_tables_or_stop(paytable), &progress);
   progress.finish();
   if (options.json) {
     fmt::print("{}", pretty(proof_json(*paytable, proof)));

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/exact_json.h"
 #include "cli/figures_text.h"
+#include "cli/linked_tables.h"
 #include "cli/meter_report.h"
 #include "cli/output_file.h"
 #include "cli/show_round.h"
@@ -47,24 +48,6 @@ odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const st
   auto figures = odds::Analyst(game).progressive(*table);
   if (!figures) throw Stop(refused, fmt::format("{} has no progressive", game.facts.name));
   return std::move(*figures);
-}
-
-games::PaytablePtr paytable_or_stop(const std::string& text) {
-  std::string known;
-  for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
-    if (paytable->group != "progressive") continue;
-    if (paytable->id == text) return paytable;
-    known += (known.empty() ? "" : ", ") + paytable->id;
-  }
-  if (!text.ends_with(".toml") && text.find('/') == std::string::npos)
-    throw Stop(usage,
-               fmt::format("there is no progressive paytable '{}'; there are {}, or name a .toml file", text, known));
-  TableOptions options;
-  options.paytables = {text};
-  for (const games::PaytablePtr& paytable : chosen_paytables(options, nullptr)) {
-    if (paytable->group == "progressive") return paytable;
-  }
-  throw Stop(refused, fmt::format("{}: none of its paytables is of a progressive", text));
 }
 
 // One value a level: a comma stands between levels, and between thousands where there is one level only.
@@ -154,7 +137,7 @@ void list_presets(const Options& options) {
                   {"hit", Align::right},
                   {"house advantage", Align::right}});
   for (const odds::Preset& preset : odds::shipped_presets()) {
-    const odds::ProgressiveFigures figures = figures_of(paytable_or_stop(preset.paytable), "");
+    const odds::ProgressiveFigures figures = figures_of(progressive_paytable_or_stop(preset.paytable), "");
     boost::json::array by_wager;
     for (size_t row = 0; row < std::max(preset.wagers.size(), preset.levels.size()); ++row) {
       std::vector<std::string> cells(8);
@@ -201,7 +184,7 @@ void run(const Options& options) {
     list_presets(options);
     return;
   }
-  const games::PaytablePtr paytable = paytable_or_stop(id);
+  const games::PaytablePtr paytable = progressive_paytable_or_stop(id);
   if (!options.game.empty() && !paytable->belongs_to(options.game))
     throw Stop(usage, fmt::format("--game {}: {} belongs to {}", options.game, paytable->id, games_text(*paytable)));
   const odds::ProgressiveFigures figures = figures_of(paytable, options.game);

@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/ledger_line.h"
+#include "cli/linked_tables.h"
 #include "cli/meter_report.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
@@ -23,15 +24,7 @@ int64_t whole_or_stop(const Rational& value, const std::string& what) {
 
 // Every game of the paytable deals its hand in its own way; only then are they linked.
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable) {
-  const auto shared = std::make_shared<const games::Paytable>(paytable);
-  std::vector<games::Table> tables;
-  for (const std::string& id : paytable.games) {
-    const games::Game& game = game_or_stop(id);
-    auto table = games::Table::make({.game = &game, .house = game.facts.house, .paytables = {shared}},
-                                    games::shipped_library().paytables);
-    if (!table) throw Stop(refused, to_text(table.error()));
-    tables.push_back(std::move(*table));
-  }
+  const auto tables = linked_tables_or_stop(std::make_shared<const games::Paytable>(paytable));
   Progress progress;
   const odds::LinkProof proof = odds::prove_link(tables, &progress);
   progress.finish();

@@ -1,0 +1,42 @@
+#include "cli/linked_tables.h"
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/table_options.h"
+#include "games/library.h"
+
+namespace cardroom::cli {
+
+games::PaytablePtr progressive_paytable_or_stop(const std::string& text) {
+  std::string known;
+  for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
+    if (paytable->group != "progressive") continue;
+    if (paytable->id == text) return paytable;
+    known += (known.empty() ? "" : ", ") + paytable->id;
+  }
+  if (!text.ends_with(".toml") && text.find('/') == std::string::npos) {
+    throw Stop(usage,
+               fmt::format("there is no progressive paytable '{}'; there are {}, or name a .toml file", text, known));
+  }
+  TableOptions options;
+  options.paytables = {text};
+  for (const games::PaytablePtr& paytable : chosen_paytables(options, nullptr)) {
+    if (paytable->group == "progressive") return paytable;
+  }
+  throw Stop(refused, fmt::format("{}: none of its paytables is of a progressive", text));
+}
+
+std::vector<games::Table> linked_tables_or_stop(const games::PaytablePtr& paytable) {
+  std::vector<games::Table> tables;
+  for (const std::string& id : paytable->games) {
+    const games::Game& game = game_or_stop(id);
+    auto table = games::Table::make({.game = &game, .house = game.facts.house, .paytables = {paytable}},
+                                    games::shipped_library().paytables);
+    if (!table) throw Stop(refused, to_text(table.error()));
+    tables.push_back(std::move(*table));
+  }
+  return tables;
+}
+
+}  // namespace cardroom::cli
