@@ -76,5 +76,12 @@ void apply_body(State& state, const Event& event, const RecordBankBalance& body)
 void apply_body(State& state, const Event& event, const TransferJackpot& body);
 void apply_body(State& state, const Event& event, const ReportMalfunction& body);
 void apply_body(State& state, const Event& event, const ReportSensor& body);
+void apply_body(State& state, const Event& event, const ReportDeal& body);
+void apply_body(State& state, const Event& event, const SetPin& body);
+void apply_body(State& state, const Event& event, const EnrolDevice& body);
+void apply_body(State& state, const Event& event, const RevokeDevice& body);
+void apply_body(State& state, const Event& event, const RecordSignIn& body);
+void apply_body(State& state, const Event& event, const RecordStart& body);
+void apply_body(State& state, const Event& event, const RecordStop& body);
 
 }  // namespace cardroom::progressive

@@ -179,11 +179,57 @@ struct ReportSensor {
   bool lit = false;
 };
 
+// The shuffler has dealt. With a wrong count the hand is void: that is a command of its own.
+struct ReportDeal {
+  TableId table;
+  int hands = 0;
+  bool wrong_count = false;
+};
+
+// Who gets in. The server proves people and devices and records it here; see is_system_command.
+struct SetPin {
+  StaffId staff;
+  std::string verifier;
+};
+struct EnrolDevice {
+  Device device;
+};
+struct RevokeDevice {
+  DeviceId device;
+  std::string reason;
+};
+enum class SignIn : uint8_t {
+  signed_in,
+  signed_out,
+  expired,
+  refused,     // a wrong PIN, an unknown card, a token that is not valid
+  locked_out,  // too many failures; the PIN was not looked at
+};
+struct RecordSignIn {
+  StaffId staff;  // one of the two, as it was said; the other is empty
+  DeviceId device;
+  SignIn what = SignIn::signed_in;
+  std::string where;  // "console at 10.0.0.5", "table T1"
+  std::string detail;
+};
+// The program's check of itself when it starts.
+struct RecordStart {
+  std::string version;
+  std::string program_digest;
+  std::string configuration_digest;
+  uint64_t audited_entries = 0;
+  std::string holder;
+};
+struct RecordStop {
+  std::string reason;
+};
+
 using CommandBody =
     std::variant<EnrolStaff, ChangeStaff, CreateLink, ChangeLink, OpenLink, CloseLink, RetireLink, PlaceTable,
                  ChangeTable, RemoveTable, StartRound, MarkHand, UnmarkHand, AcknowledgeClaim, ConfirmClaim,
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
-                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor>;
+                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, ReportDeal, SetPin,
+                 EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
 
 struct Command {
   std::string id;
@@ -194,15 +240,22 @@ struct Command {
 
 // In the order of the variant; also the names under which commands travel and are kept.
 inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> command_names = {
-    "enrol_staff",      "change_staff",       "create_link",   "change_link",       "open_link",
-    "close_link",       "retire_link",        "place_table",   "change_table",      "remove_table",
-    "start_round",      "mark_hand",          "unmark_hand",   "acknowledge_claim", "confirm_claim",
-    "reject_claim",     "hold_claim",         "release_claim", "pay_envy",          "void_deal",
-    "cancel_round",     "end_round",          "adjust_fund",   "back_out_award",    "record_bank_balance",
-    "transfer_jackpot", "report_malfunction", "report_sensor"};
+    "enrol_staff",      "change_staff",       "create_link",    "change_link",       "open_link",
+    "close_link",       "retire_link",        "place_table",    "change_table",      "remove_table",
+    "start_round",      "mark_hand",          "unmark_hand",    "acknowledge_claim", "confirm_claim",
+    "reject_claim",     "hold_claim",         "release_claim",  "pay_envy",          "void_deal",
+    "cancel_round",     "end_round",          "adjust_fund",    "back_out_award",    "record_bank_balance",
+    "transfer_jackpot", "report_malfunction", "report_sensor",  "report_deal",       "set_pin",
+    "enrol_device",     "revoke_device",      "record_sign_in", "record_start",      "record_stop"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
+
+// What the program records of itself; neither a person nor a device may send it.
+constexpr bool is_system_command(const CommandBody& body) {
+  return std::holds_alternative<RecordSignIn>(body) || std::holds_alternative<RecordStart>(body) ||
+         std::holds_alternative<RecordStop>(body);
+}
 
 BOOST_DESCRIBE_STRUCT(EnrolStaff, (), (staff, role, name))
 BOOST_DESCRIBE_STRUCT(ChangeStaff, (), (staff, role, name, active))
@@ -237,5 +290,13 @@ BOOST_DESCRIBE_STRUCT(RecordBankBalance, (), (balance, document))
 BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, document))
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
+BOOST_DESCRIBE_STRUCT(ReportDeal, (), (table, hands, wrong_count))
+BOOST_DESCRIBE_STRUCT(SetPin, (), (staff, verifier))
+BOOST_DESCRIBE_STRUCT(EnrolDevice, (), (device))
+BOOST_DESCRIBE_STRUCT(RevokeDevice, (), (device, reason))
+BOOST_DESCRIBE_ENUM(SignIn, signed_in, signed_out, expired, refused, locked_out)
+BOOST_DESCRIBE_STRUCT(RecordSignIn, (), (staff, device, what, where, detail))
+BOOST_DESCRIBE_STRUCT(RecordStart, (), (version, program_digest, configuration_digest, audited_entries, holder))
+BOOST_DESCRIBE_STRUCT(RecordStop, (), (reason))
 
 }  // namespace cardroom::progressive

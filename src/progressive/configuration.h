@@ -115,6 +115,27 @@ struct StaffMember {
   bool operator==(const StaffMember&) const = default;
 };
 
+// What may speak with the game manager without a person. A monitor reads figures of the program's health.
+enum class DeviceKind : uint8_t { controller, keypad, display, shuffler, monitor };
+
+struct Device {
+  DeviceId device;
+  DeviceKind kind = DeviceKind::controller;
+  TableId table;             // empty for a monitor
+  std::string token_digest;  // BLAKE2b-256 of its token, 64 hexadecimal digits; nobody keeps the token
+
+  bool operator==(const Device&) const = default;
+};
+
+// How a card's holder proves himself, and how often somebody failed to since it last went well.
+struct Access {
+  std::string verifier;  // a slow hash of the PIN, keyed by a secret that is not in the journal; empty: no PIN yet
+  int failures = 0;
+  int64_t last_failure_ms = 0;
+
+  bool operator==(const Access&) const = default;
+};
+
 // Limits, with their reasons.
 inline constexpr int levels_max = 4;                        // Mega, Major, Minor, Mini: what displays have room for
 inline constexpr int positions_max = 9;                     // the longest layout in use
@@ -125,7 +146,12 @@ inline constexpr base::Cents wager_max{10'000};             // $100: ten times t
 inline constexpr base::Cents jackpot_max{100'000'000'000};  // $1 billion, far above any jackpot, far below the ceiling
 inline constexpr int64_t pays_max = 250'000;                // the highest printed pay of any wager is 50,000 for 1
 inline constexpr base::Cents envy_max{1'000'000};           // $10,000: twice the highest printed
-inline constexpr size_t text_length_max = 200;              // names, reasons, documents: a line of a report
+inline constexpr size_t devices_max = 20'000;               // ten a table of the largest floor, twice
+inline constexpr size_t verifier_length_max = 128;          // what libsodium writes
+inline constexpr int sign_in_failures_max = 5;              // guesses at a PIN before the card is locked out
+inline constexpr int64_t lock_out_ms = 5 * 60'000;  // 1,440 guesses a day at most: a PIN of 6 digits holds years
+inline constexpr int hands_max = 10;                // nine players and the dealer
+inline constexpr size_t text_length_max = 200;      // names, reasons, documents: a line of a report
 
 BOOST_DESCRIBE_ENUM(Role, dealer, supervisor, executive, auditor, administrator)
 BOOST_DESCRIBE_ENUM(Keypad, first_generation, second_generation)
@@ -146,6 +172,9 @@ BOOST_DESCRIBE_STRUCT(GameOdds, (), (game, probabilities))
 BOOST_DESCRIBE_STRUCT(Figure, (), (name, exact, decimal))
 BOOST_DESCRIBE_STRUCT(Judgement, (), (figures, advice))
 BOOST_DESCRIBE_STRUCT(Table, (), (table, game, positions, keypad, links))
+BOOST_DESCRIBE_ENUM(DeviceKind, controller, keypad, display, shuffler, monitor)
+BOOST_DESCRIBE_STRUCT(Device, (), (device, kind, table, token_digest))
+BOOST_DESCRIBE_STRUCT(Access, (), (verifier, failures, last_failure_ms))
 BOOST_DESCRIBE_STRUCT(StaffMember, (), (staff, role, name, active))
 
 }  // namespace cardroom::progressive

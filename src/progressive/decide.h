@@ -17,6 +17,9 @@ Command command_of(const Event& event);
 // Whether a pay is to be flagged for the tax form.
 bool is_taxable(const LinkRules& rules, int64_t time_ms, base::Cents amount, base::Cents wager);
 
+// Until when a card is locked out after too many wrong PINs; 0: it is not.
+int64_t locked_out_until_ms(const State& state, const StaffId& staff, int64_t time_ms);
+
 // A claim that END GAME waits for: a share of the meter, a pay at or above what the link sets, or a hand with envy
 // whose position is not known.
 bool needs_confirmation(const State& state, const Claim& claim);

@@ -49,6 +49,13 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body);
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportSensor& body);
+Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body);
+Allowed<Event> decide_body(const Asked& asked, const SetPin& body);
+Allowed<Event> decide_body(const Asked& asked, const EnrolDevice& body);
+Allowed<Event> decide_body(const Asked& asked, const RevokeDevice& body);
+Allowed<Event> decide_body(const Asked& asked, const RecordSignIn& body);
+Allowed<Event> decide_body(const Asked& asked, const RecordStart& body);
+Allowed<Event> decide_body(const Asked& asked, const RecordStop& body);
 
 // An event of this command with nothing in it yet.
 Event event_of(const Asked& asked);

@@ -20,6 +20,7 @@ struct Id {
 using LinkId = Id<struct LinkTag>;
 using TableId = Id<struct TableTag>;
 using StaffId = Id<struct StaffTag>;
+using DeviceId = Id<struct DeviceTag>;
 
 // Numbers that the domain gives out, from 1; 0 is none.
 using RoundNumber = uint64_t;  // of a table

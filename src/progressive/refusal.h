@@ -16,7 +16,8 @@ namespace cardroom::progressive {
 #define CARDROOM_REFUSALS \
   staff_unknown, staff_inactive, role_not_allowed, second_person_missing, second_person_same, executive_needed, \
   malformed_id, text_missing, text_too_long, amount_out_of_range, \
-  staff_exists, last_administrator, \
+  staff_exists, last_administrator, device_unknown, device_exists, devices_too_many, digest_malformed, \
+  table_needed, system_only, \
   link_unknown, link_exists, link_open, link_not_open, link_retired, link_in_use, \
   table_unknown, table_exists, table_in_round, \
   levels_out_of_range, prizes_out_of_range, prize_twice, prize_needs_one_pay, prize_level_unknown, level_without_award, \

@@ -199,9 +199,26 @@ std::vector<Row> money_rows() {
   };
 }
 
+std::vector<Row> access_rows() {
+  using R = RefusalCode;
+  const std::string digest(64, '0');
+  return {
+      {R::device_unknown, "device", RevokeDevice{{"d"}, "lost"}, "adm", ""},
+      {R::device_exists, "device.device", EnrolDevice{{{"d"}, DeviceKind::monitor, {}, digest}}, "adm", "",
+       [=](Floor& f) { f.must(EnrolDevice{{{"d"}, DeviceKind::monitor, {}, digest}}, "adm"); }},
+      {R::devices_too_many, "device.device", EnrolDevice{{{"d"}, DeviceKind::monitor, {}, digest}}, "adm", "",
+       [=](Floor& f) {
+         for (size_t i = 0; i < devices_max; ++i) f.state.devices[{std::to_string(i)}] = {};
+       }},
+      {R::digest_malformed, "device.token_digest", EnrolDevice{{{"d"}, DeviceKind::monitor, {}, "f00"}}, "adm", ""},
+      {R::table_needed, "device.table", EnrolDevice{{{"d"}, DeviceKind::display, {}, digest}}, "adm", ""},
+      {R::system_only, "by", RecordStop{"asked to"}, "adm", ""},
+  };
+}
+
 TEST(Refusals, EachIsGivenWithItsFieldAndChangesNothing) {
   std::set<RefusalCode> seen;
-  for (const auto& rows : {people_rows(), configuration_rows(), round_rows(), money_rows()})
+  for (const auto& rows : {people_rows(), configuration_rows(), round_rows(), money_rows(), access_rows()})
     for (const Row& row : rows) {
       SCOPED_TRACE(code_name(row.code));
       Floor floor = prepared_floor();

@@ -122,6 +122,7 @@ struct OpenRound {
   int64_t started_ms = 0;
   bool voided = false;  // dealt again at least once
   int alarms = 0;
+  int hands_dealt = 0;  // as the shuffler counted; 0: not told
 
   bool operator==(const OpenRound&) const = default;
 };
@@ -154,6 +155,8 @@ struct State {
   PageNumber last_page = 0;
   uint64_t rounds = 0;
   BankState bank;
+  std::map<StaffId, Access> access;
+  std::map<DeviceId, Device> devices;  // those that were not revoked
 
   bool operator==(const State&) const = default;
 };
@@ -180,9 +183,9 @@ BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, totals, queue, 
 BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price, on_meter, split, table, round))
 BOOST_DESCRIBE_STRUCT(LinkState, (),
                       (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds))
-BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms))
+BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms, hands_dealt))
 BOOST_DESCRIBE_STRUCT(TableState, (), (table, last_round, round, removed))
 BOOST_DESCRIBE_STRUCT(BankState, (), (recorded, time_ms, balance, required, is_short))
-BOOST_DESCRIBE_STRUCT(State, (), (staff, links, tables, claims, last_claim, last_page, rounds, bank))
+BOOST_DESCRIBE_STRUCT(State, (), (staff, links, tables, claims, last_claim, last_page, rounds, bank, access, devices))
 
 }  // namespace cardroom::progressive

@@ -13,17 +13,17 @@
 namespace cardroom::server {
 
 struct ListenerLimits {
-  size_t connections_max = 4'000;        // a floor of 1,000 tables with displays and pages, twice
-  size_t connections_of_peer_max = 2'000;  // a back-office computer may draw every display
+  size_t connections_max = 4'000;                // a floor of 1,000 tables with displays and pages, twice
+  size_t connections_of_peer_max = 2'000;        // a back-office computer may draw every display
   size_t request_bytes_max = size_t{256} << 10;  // a configuration with its prize tables
   size_t header_bytes_max = size_t{16} << 10;
   size_t message_bytes_max = size_t{64} << 10;
-  size_t queue_bytes_max = size_t{1} << 20;   // unsent, of one channel: seconds of the busiest topic
+  size_t queue_bytes_max = size_t{1} << 20;  // unsent, of one channel: seconds of the busiest topic
   size_t queue_messages_max = 4'096;
-  int messages_a_second_max = 200;       // of one channel, in bursts of twice that
-  int64_t request_timeout_ms = 10'000;   // a whole request must arrive in this time
-  int64_t idle_timeout_ms = 60'000;      // keep-alive without a request
-  int64_t silence_ms = 15'000;           // a WebSocket is pinged after half of it, dropped after the whole
+  int messages_a_second_max = 200;      // of one channel, in bursts of twice that
+  int64_t request_timeout_ms = 10'000;  // a whole request must arrive in this time
+  int64_t idle_timeout_ms = 60'000;     // keep-alive without a request
+  int64_t silence_ms = 15'000;          // a WebSocket is pinged after half of it, dropped after the whole
 };
 
 struct TlsFiles {
@@ -56,7 +56,7 @@ class Listener {
   // Listens at once; `site` and `io` outlive it. Why it cannot (port in use, certificate not read) is told with what
   // to do.
   static std::expected<std::unique_ptr<Listener>, base::Error> open(boost::asio::io_context& io, Site& site,
-                                                                     ListenerOptions options);
+                                                                    ListenerOptions options);
   virtual ~Listener() = default;
 
   virtual uint16_t port() const = 0;

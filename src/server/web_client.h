@@ -24,7 +24,7 @@ struct ServerUrl {
 std::expected<ServerUrl, base::Error> parse_server_url(std::string_view text);
 
 struct WebClientOptions {
-  std::string ca_file;             // trust this certificate as well; empty: what the machine trusts
+  std::string ca_file;  // trust this certificate as well; empty: what the machine trusts
   int64_t timeout_ms = 10'000;
 };
 
@@ -42,7 +42,7 @@ class WebClient {
     std::function<void(Channel&)> opened;
     std::function<void(std::string_view)> message;
     std::function<void(uint16_t code, std::string reason)> closed;  // 0: the connection failed; 1: the handshake was
-                                                                     // refused, with the HTTP status in the reason
+                                                                    // refused, with the HTTP status in the reason
   };
   // Destroying the handle drops the connection without a word.
   class Socket {

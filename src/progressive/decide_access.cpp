@@ -1,0 +1,121 @@
+#include <algorithm>
+
+#include "progressive/decide_parts.h"
+
+namespace cardroom::progressive {
+
+namespace {
+
+bool is_digest(std::string_view text) {
+  return text.size() == 64 &&
+         std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+// What the program says of itself comes from nobody's card.
+Allowed<void> need_program(const Asked& asked) {
+  if (asked.command.by.empty() && asked.command.second.empty()) return {};
+  return refuse(RefusalCode::system_only, "by", "the program records this of itself; nobody else may");
+}
+
+Allowed<void> need_printable(std::string_view text, std::string field) {
+  CARDROOM_NEED(need_short_text(text, field));
+  if (std::ranges::any_of(text, [](char c) { return c < ' ' || c > '~'; }))
+    return refuse(RefusalCode::malformed_id, std::move(field), "only printable ASCII characters are kept here");
+  return {};
+}
+
+}  // namespace
+
+int64_t locked_out_until_ms(const State& state, const StaffId& staff, int64_t time_ms) {
+  const auto access = state.access.find(staff);
+  if (access == state.access.end() || access->second.failures < sign_in_failures_max) return 0;
+  const int64_t until_ms = access->second.last_failure_ms + lock_out_ms;
+  return time_ms < until_ms ? until_ms : 0;
+}
+
+Allowed<Event> decide_body(const Asked& asked, const SetPin& body) {
+  // One's own, or anybody's by an administrator.
+  if (asked.command.by != body.staff || body.staff.empty())
+    CARDROOM_NEED(need_role(asked, {Role::administrator}));
+  else
+    CARDROOM_NEED(
+        need_role(asked, {Role::dealer, Role::supervisor, Role::executive, Role::auditor, Role::administrator}));
+  if (!asked.state.staff.contains(body.staff))
+    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("nobody holds card {}", body.staff.text));
+  if (body.verifier.empty() || body.verifier.size() > verifier_length_max)
+    return refuse(RefusalCode::digest_malformed, "verifier",
+                  fmt::format("a PIN's verifier is 1 to {} characters", verifier_length_max));
+  CARDROOM_NEED(need_printable(body.verifier, "verifier"));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const EnrolDevice& body) {
+  CARDROOM_NEED(need_role(asked, {Role::administrator}));
+  const Device& device = body.device;
+  CARDROOM_NEED(need_id(device.device.text, "device.device"));
+  if (device.kind == DeviceKind::monitor) {
+    if (!device.table.empty())
+      return refuse(RefusalCode::table_needed, "device.table", "a monitor belongs to no table; leave it empty");
+  } else if (device.table.empty()) {
+    return refuse(RefusalCode::table_needed, "device.table", "say at which table it stands");
+  } else {
+    CARDROOM_NEED(find_table(asked.state, device.table, "device.table"));
+  }
+  if (!is_digest(device.token_digest))
+    return refuse(RefusalCode::digest_malformed, "device.token_digest", "a digest is 64 hexadecimal digits");
+  if (asked.state.devices.contains(device.device))
+    return refuse(RefusalCode::device_exists, "device.device",
+                  fmt::format("device {} is enrolled already; revoke it first", device.device.text));
+  if (asked.state.devices.size() >= devices_max)
+    return refuse(RefusalCode::devices_too_many, "device.device",
+                  fmt::format("at most {} devices are kept; revoke those that are gone", devices_max));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RevokeDevice& body) {
+  CARDROOM_NEED(need_role(asked, {Role::administrator}));
+  CARDROOM_NEED(need_text(body.reason, "reason"));
+  if (!asked.state.devices.contains(body.device))
+    return refuse(RefusalCode::device_unknown, "device", fmt::format("no device '{}' is enrolled", body.device.text));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RecordSignIn& body) {
+  CARDROOM_NEED(need_program(asked));
+  if (body.staff.empty() == body.device.empty())
+    return refuse(RefusalCode::malformed_id, "staff", "a sign-in is of a card or of a device");
+  CARDROOM_NEED(need_id(body.staff.empty() ? body.device.text : body.staff.text, "staff"));
+  CARDROOM_NEED(need_printable(body.where, "where"));
+  CARDROOM_NEED(need_printable(body.detail, "detail"));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RecordStart& body) {
+  CARDROOM_NEED(need_program(asked));
+  CARDROOM_NEED(need_printable(body.version, "version"));
+  CARDROOM_NEED(need_printable(body.holder, "holder"));
+  if (!is_digest(body.program_digest))
+    return refuse(RefusalCode::digest_malformed, "program_digest", "a digest is 64 hexadecimal digits");
+  if (!is_digest(body.configuration_digest))
+    return refuse(RefusalCode::digest_malformed, "configuration_digest", "a digest is 64 hexadecimal digits");
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const RecordStop& body) {
+  CARDROOM_NEED(need_program(asked));
+  CARDROOM_NEED(need_printable(body.reason, "reason"));
+  return event_of(asked);
+}
+
+Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body) {
+  CARDROOM_NEED(need_known_or_table(asked));
+  const auto table = find_table_in_round(asked.state, body.table);
+  if (!table) return std::unexpected(table.error());
+  if (body.hands < 0 || body.hands > hands_max)
+    return refuse(RefusalCode::amount_out_of_range, "hands", fmt::format("a shuffler deals 0 to {} hands", hands_max));
+  Event event = event_of(asked);
+  event.outcome.round = (*table)->round->number;
+  return event;
+}
+
+}  // namespace cardroom::progressive
