@@ -15,7 +15,7 @@ const std::string digest(64, 'a');
 Floor floor_with_table() {
   Floor floor;
   floor.create_link("mega", simple_rules(), {dollars(10'000)});
-  floor.place_table("T1", {"mega"});
+  floor.place_table("T1", {{"mega"}});
   return floor;
 }
 
