@@ -2,6 +2,8 @@
 // their default left out except names of a closed list, no spaces; so the same value has the same bytes, and an older
 // journal, which lacks members that came later, still opens. Reading refuses what it does not know, and says where.
 //
+// Messages to people and devices are written whole instead: every member, defaults too (to_full_json).
+//
 //   money            text in the currency unit: "1250.00", "0.00000125"
 //   names, enums     text
 //   variant          an object with one member, named for the alternative
@@ -81,7 +83,9 @@ inline constexpr int money_places = std::same_as<T, base::Cents> ? 2 : 8;
 template <class T>
 using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
 
-template <class T>
+enum class Form : uint8_t { canonical, full };
+
+template <Form F = Form::canonical, class T>
 void write(std::string& out, const T& value);
 template <class T>
 void read(T& to, const boost::json::value& from, const Path& path);
@@ -110,22 +114,23 @@ K key_of(std::string_view text, const Path& path) {
   return key;
 }
 
-template <class T>
+template <Form F, class T>
 void write_struct(std::string& out, const T& value) {
   out += '{';
   bool first = true;
-  static const T plain{};
   boost::mp11::mp_for_each<Members<T>>([&](auto member) {
     const auto& field = value.*member.pointer;
     using Field = std::remove_cvref_t<decltype(field)>;
-    if constexpr (!std::is_enum_v<Field> && !std::same_as<Field, progressive::CommandBody>)
+    if constexpr (F == Form::canonical && !std::is_enum_v<Field> && !std::same_as<Field, progressive::CommandBody>) {
+      static const T plain{};
       if (field == plain.*member.pointer) return;
+    }
     if (!first) out += ',';
     first = false;
     out += '"';
     out += member.name;
     out += "\":";
-    write(out, field);
+    write<F>(out, field);
   });
   out += '}';
 }
@@ -148,7 +153,7 @@ void read_struct(T& to, const boost::json::value& from, const Path& path) {
   }
 }
 
-template <class T>
+template <Form F, class T>
 void write(std::string& out, const T& value) {
   if constexpr (std::same_as<T, bool>) {
     out += value ? "true" : "false";
@@ -168,14 +173,14 @@ void write(std::string& out, const T& value) {
     write_string(out, boost::describe::enum_to_string(value, ""));
   } else if constexpr (is_optional<T>) {
     if (value)
-      write(out, *value);
+      write<F>(out, *value);
     else
       out += "null";
   } else if constexpr (is_vector<T>) {
     out += '[';
     for (size_t i = 0; i < value.size(); ++i) {
       if (i > 0) out += ',';
-      write(out, value[i]);
+      write<F>(out, value[i]);
     }
     out += ']';
   } else if constexpr (is_map<T>) {
@@ -186,17 +191,17 @@ void write(std::string& out, const T& value) {
       first = false;
       write_string(out, key_text(key));
       out += ':';
-      write(out, entry);
+      write<F>(out, entry);
     }
     out += '}';
   } else if constexpr (std::same_as<T, progressive::CommandBody>) {
     out += "{\"";
     out += progressive::command_name(value);
     out += "\":";
-    std::visit([&](const auto& body) { write(out, body); }, value);
+    std::visit([&](const auto& body) { write<F>(out, body); }, value);
     out += '}';
   } else {
-    write_struct(out, value);
+    write_struct<F>(out, value);
   }
 }
 
@@ -263,6 +268,13 @@ template <class T>
 std::string to_json(const T& value) {
   std::string out;
   codec::write(out, value);
+  return out;
+}
+
+template <class T>
+std::string to_full_json(const T& value) {
+  std::string out;
+  codec::write<codec::Form::full>(out, value);
   return out;
 }
 

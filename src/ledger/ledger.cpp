@@ -65,11 +65,7 @@ Answer refused(RefusalCode code, std::string field, std::string text) {
   return answer;
 }
 
-// The answer to a command whose id is in the journal.
-Answer answer_again(const Entry& entry, const Digest& digest) {
-  if (entry.command_digest != digest)
-    return refused(RefusalCode::command_id_reused, "id",
-                   fmt::format("'{}' was the id of another command; every command needs its own", entry.command_id));
+Answer answer_read(const Entry& entry) {
   auto event = from_json_text<Event>(entry.body, body_bytes_max);
   if (!event) {
     Answer answer;
@@ -77,6 +73,14 @@ Answer answer_again(const Entry& entry, const Digest& digest) {
     return answer;
   }
   return answer_of(entry, std::move(*event), true);
+}
+
+// The answer to a command whose id is in the journal.
+Answer answer_again(const Entry& entry, const Digest& digest) {
+  if (entry.command_digest != digest)
+    return refused(RefusalCode::command_id_reused, "id",
+                   fmt::format("'{}' was the id of another command; every command needs its own", entry.command_id));
+  return answer_read(entry);
 }
 
 }  // namespace
@@ -284,6 +288,17 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
 
 Answer Ledger::decide_one(const Command& command) {
   return decide_group({&command, 1}).front();
+}
+
+Answer Ledger::find(const std::string& id) {
+  Answer none;
+  if (!is_command_id(id)) return none;
+  const auto found = store_->find_commands({&id, 1});
+  if (!found) {
+    none.failure = found.error().to_text();
+    return none;
+  }
+  return found->front() ? answer_read(*found->front()) : none;
 }
 
 StoreResult<void> Ledger::idle() {

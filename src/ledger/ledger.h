@@ -56,6 +56,9 @@ class Ledger {
   // Answers in the order of the commands.
   std::vector<Answer> decide_group(std::span<const progressive::Command> commands);
   Answer decide_one(const progressive::Command& command);
+  // The answer that the command of this id got; `failed` without a text when there is none, with one when the journal
+  // cannot be read.
+  Answer find(const std::string& id);
 
   // Between groups, when nothing waits and at least every few seconds: keeps the lease, lets the store tidy up.
   StoreResult<void> idle();

@@ -19,6 +19,8 @@ struct WriterOptions {
   int64_t idle_ms = 1'000;    // how often the lease is renewed when nothing comes; a tenth of the lease
   // Called by the writing thread after every group that changed something, before its senders are told.
   std::function<void(const progressive::State&, const std::vector<Answer>&)> after_group{};
+  // Called once by the writing thread when another process has taken over: nothing is recorded here any more.
+  std::function<void()> fenced{};
 };
 
 class Writer {
@@ -31,6 +33,9 @@ class Writer {
 
   // From any thread. `done` is called once, by the writing thread; false when the queue is full, and then it is not.
   [[nodiscard]] bool submit(progressive::Command command, Done done);
+  // The answer that a command of this id got before, whatever its content; else `failed` without a text. In its turn:
+  // commands that were submitted before are decided.
+  [[nodiscard]] bool find(std::string id, Done done);
   // Waits for the answer.
   Answer decide(progressive::Command command);
 
@@ -38,7 +43,10 @@ class Writer {
   struct Waiting {
     progressive::Command command;
     Done done;
+    bool is_question = false;  // whether the id is known
   };
+
+  bool queue(Waiting waiting);
 
   void run();
 
