@@ -1,0 +1,309 @@
+#include "server/hub.h"
+
+#include <algorithm>
+
+namespace cardroom::server {
+
+namespace {
+
+// Alarms that a condition ends; the others pass with time.
+bool lasts(AlarmKind kind) {
+  return kind == AlarmKind::table_lost || kind == AlarmKind::prize_fund_short || kind == AlarmKind::journal_failed ||
+         kind == AlarmKind::audit_failed;
+}
+
+// The table that a command names, if it does.
+template <class Body>
+const TableId* table_in(const Body& body) {
+  if constexpr (requires { body.table.table; })
+    return &body.table.table;
+  else if constexpr (requires {
+                       { body.table } -> std::convertible_to<TableId>;
+                     })
+    return &body.table;
+  else
+    return nullptr;
+}
+
+template <class Body>
+const LinkId* link_in(const Body& body) {
+  if constexpr (requires {
+                  { body.link } -> std::convertible_to<LinkId>;
+                })
+    return &body.link;
+  else
+    return nullptr;
+}
+
+template <class Body>
+ClaimNumber claim_in(const Body& body) {
+  if constexpr (requires {
+                  { body.claim } -> std::convertible_to<ClaimNumber>;
+                })
+    return body.claim;
+  else
+    return 0;
+}
+
+}  // namespace
+
+Hub::Hub(Manager& manager, Options options) : manager_(manager), options_(std::move(options)) {
+  touch_everything();
+}
+
+std::vector<LinkId> Hub::links_of(const TableId& table) const {
+  const auto found = manager_.state().tables.find(table);
+  return found == manager_.state().tables.end() ? std::vector<LinkId>() : found->second.table.links;
+}
+
+void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
+  const State& state = manager_.state();
+  Subscriber& kept = subscribers_[key] = std::move(subscriber);
+  Channel& channel = *kept.channel;
+  if (kept.topics.contains(Topic::meters)) {
+    Meters message = meters(kept.audience, after);
+    if (!kept.all) {
+      const std::vector<LinkId> links = links_of(kept.table);
+      std::erase_if(message.links, [&](const LinkView& v) { return std::ranges::find(links, v.link) == links.end(); });
+    }
+    channel.send(text(message_text("meters", message)));
+  }
+  if (kept.topics.contains(Topic::tables)) {
+    Tables message;
+    message.sequence = manager_.sequence();
+    if (kept.all)
+      message = tables(after);
+    else if (state.tables.contains(kept.table) && !state.tables.at(kept.table).removed)
+      message.tables.push_back(table(kept.table));
+    message.whole = message.whole || !kept.all;
+    channel.send(text(message_text("tables", message)));
+  }
+  if (kept.topics.contains(Topic::claims)) channel.send(text(message_text("claims", claims())));
+  if (kept.topics.contains(Topic::alarms)) channel.send(text(message_text("alarms", Alarms{alarms()})));
+}
+
+void Hub::unsubscribe(uint64_t key) {
+  subscribers_.erase(key);
+}
+
+void Hub::touch_link(const LinkId& link) {
+  link_changed_[link] = manager_.sequence();
+  soon_links_.insert(link);
+  later_links_.insert(link);
+  schedule();
+}
+
+void Hub::touch_table(const TableId& table) {
+  table_changed_[table] = manager_.sequence();
+  soon_tables_.insert(table);
+  later_tables_.insert(table);
+  schedule();
+}
+
+void Hub::touch_everything() {
+  for (const auto& [id, link] : manager_.state().links) touch_link(id);
+  for (const auto& [id, table] : manager_.state().tables) touch_table(id);
+  claims_changed_ = alarms_changed_ = true;
+  schedule();
+}
+
+uint64_t Hub::raise(AlarmKind kind, const TableId& table, std::string text) {
+  if (alarms_.size() >= alarms_max) {
+    const auto passing = std::ranges::find_if(alarms_, [](const auto& a) { return !lasts(a.second.kind); });
+    alarms_.erase(passing == alarms_.end() ? alarms_.begin() : passing);
+  }
+  const uint64_t number = ++last_alarm_;
+  alarms_[number] = {number, manager_.now_ms(), kind, table, std::move(text)};
+  alarms_changed_ = true;
+  schedule();
+  return number;
+}
+
+void Hub::settle(AlarmKind kind, const TableId& table) {
+  if (std::erase_if(alarms_, [&](const auto& a) { return a.second.kind == kind && a.second.table == table; }) == 0)
+    return;
+  alarms_changed_ = true;
+  schedule();
+}
+
+std::vector<AlarmView> Hub::alarms() const {
+  std::vector<AlarmView> all;
+  for (const auto& [number, alarm] : alarms_) all.push_back(alarm);
+  return all;
+}
+
+void Hub::note_event(uint64_t, const Event& event) {
+  for (const Posting& posting : event.postings)
+    if (is_fund(posting.account)) touch_link(posting.link);
+  std::visit(
+      [&](const auto& body) {
+        using Body = std::remove_cvref_t<decltype(body)>;
+        if (const TableId* table = table_in(body); table && !table->empty()) {
+          touch_table(*table);
+          // The steps that a keypad remembers are those of one round.
+          if constexpr (std::same_as<Body, StartRound> || std::same_as<Body, EndRound> ||
+                        std::same_as<Body, CancelRound> || std::same_as<Body, RemoveTable>)
+            desks_[*table].steps = {};
+        }
+        if (const LinkId* link = link_in(body)) touch_link(*link);
+        if constexpr (std::same_as<Body, MarkHand>) {
+          table_of_claim_[event.outcome.claim] = body.table;
+          claims_changed_ = true;
+        }
+        if (const ClaimNumber claim = claim_in(body); claim > 0) {
+          claims_changed_ = true;
+          if (const auto at = table_of_claim_.find(claim); at != table_of_claim_.end()) touch_table(at->second);
+          if (!manager_.state().claims.contains(claim)) table_of_claim_.erase(claim);
+        }
+        if constexpr (std::same_as<Body, EndRound> || std::same_as<Body, CancelRound> || std::same_as<Body, VoidDeal>)
+          std::erase_if(table_of_claim_, [&](const auto& entry) {
+            return entry.second == body.table && !manager_.state().claims.contains(entry.first);
+          });
+        if constexpr (std::same_as<Body, ReportSensor>)
+          raise(AlarmKind::sensor_changed, body.table,
+                fmt::format("position {}: a chip was {} after the wagers were locked in", body.position,
+                            body.lit ? "placed" : "taken"));
+        if constexpr (std::same_as<Body, ReportMalfunction>)
+          raise(AlarmKind::malfunction, body.table, fmt::format("{}: {}", body.device, body.cause));
+        if constexpr (std::same_as<Body, RecordBankBalance>) {
+          settle(AlarmKind::prize_fund_short, {});
+          if (event.outcome.short_of_funds)
+            raise(AlarmKind::prize_fund_short, {},
+                  "the prize fund's account is short of what is held for players; no progressive round starts");
+        }
+      },
+      event.command);
+  // A price that changed is another table's concern too.
+  for (const Pricing& pricing : event.outcome.priced)
+    if (const auto at = table_of_claim_.find(pricing.claim); at != table_of_claim_.end()) touch_table(at->second);
+}
+
+void Hub::note_settled() {
+  schedule();
+}
+
+void Hub::schedule() {
+  if (!soon_scheduled_ && (!soon_links_.empty() || !soon_tables_.empty())) {
+    soon_scheduled_ = true;
+    options_.after(options_.soon_ms, [this] { flush(false); });
+  }
+  if (!later_scheduled_ && (!later_links_.empty() || !later_tables_.empty() || claims_changed_ || alarms_changed_)) {
+    later_scheduled_ = true;
+    options_.after(options_.later_ms, [this] { flush(true); });
+  }
+}
+
+void Hub::flush(bool later) {
+  (later ? later_scheduled_ : soon_scheduled_) = false;
+  const std::set<LinkId> links = std::exchange(later ? later_links_ : soon_links_, {});
+  const std::set<TableId> tables = std::exchange(later ? later_tables_ : soon_tables_, {});
+  for (const LinkId& link : links) send_link(link, !later, later);
+  for (const TableId& table : tables) send_table(table, !later, later);
+  if (!later) return;
+  const auto tell = [&](Topic topic, bool changed, auto make) {
+    if (!changed) return;
+    Text message;
+    for (const auto& [key, subscriber] : subscribers_) {
+      if (!subscriber.topics.contains(topic)) continue;
+      if (!message) message = make();
+      subscriber.channel->send(message);
+    }
+  };
+  tell(Topic::claims, std::exchange(claims_changed_, false), [&] { return text(message_text("claims", claims())); });
+  tell(Topic::alarms, std::exchange(alarms_changed_, false),
+       [&] { return text(message_text("alarms", Alarms{alarms()})); });
+}
+
+void Hub::send_link(const LinkId& id, bool to_devices, bool to_staff) {
+  if (!manager_.state().links.contains(id)) return;
+  if (hides_claim(manager_.state(), id, manager_.now_ms())) hiding_links_.insert(id);
+  Text messages[2];
+  for (const auto& [key, subscriber] : subscribers_) {
+    if (!subscriber.topics.contains(Topic::meters) || !(subscriber.is_device ? to_devices : to_staff)) continue;
+    if (!subscriber.all) {
+      const auto table = manager_.state().tables.find(subscriber.table);
+      if (table == manager_.state().tables.end()) continue;
+      const std::vector<LinkId>& links = table->second.table.links;
+      if (std::ranges::find(links, id) == links.end()) continue;
+    }
+    Text& message = messages[static_cast<size_t>(subscriber.audience)];
+    if (!message)
+      message = text(message_text("meters", Meters{manager_.sequence(), false, {link(id, subscriber.audience)}}));
+    subscriber.channel->send(message);
+  }
+}
+
+void Hub::send_table(const TableId& id, bool to_devices, bool to_staff) {
+  Text message;
+  for (const auto& [key, subscriber] : subscribers_) {
+    if (!subscriber.topics.contains(Topic::tables) || !(subscriber.is_device ? to_devices : to_staff)) continue;
+    if (!subscriber.all && subscriber.table != id) continue;
+    if (!message) {
+      Tables tables{manager_.sequence(), false, {}, {}};
+      const auto found = manager_.state().tables.find(id);
+      if (found == manager_.state().tables.end() || found->second.removed)
+        tables.removed.push_back(id);
+      else
+        tables.tables.push_back(table(id));
+      message = text(message_text("tables", tables));
+    }
+    subscriber.channel->send(message);
+  }
+}
+
+void Hub::tick() {
+  for (auto link = hiding_links_.begin(); link != hiding_links_.end();) {
+    if (hides_claim(manager_.state(), *link, manager_.now_ms())) {
+      ++link;
+      continue;
+    }
+    soon_links_.insert(*link);
+    link = hiding_links_.erase(link);
+  }
+  const int64_t old_ms = manager_.now_ms() - alarm_lasts_ms;
+  if (std::erase_if(alarms_, [&](const auto& a) { return !lasts(a.second.kind) && a.second.time_ms < old_ms; }) > 0)
+    alarms_changed_ = true;
+  schedule();
+}
+
+LinkView Hub::link(const LinkId& id, Audience audience) const {
+  const auto changed = link_changed_.find(id);
+  return view_of_link(manager_.state(), id, changed == link_changed_.end() ? 0 : changed->second, audience,
+                      manager_.now_ms());
+}
+
+TableView Hub::table(const TableId& id) {
+  const Desk& at = desks_[id];
+  const auto changed = table_changed_.find(id);
+  return view_of_table(manager_.state(), id, {at.controllers > 0, at.lit, at.steps},
+                       changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
+}
+
+Meters Hub::meters(Audience audience, uint64_t after) const {
+  Meters message{manager_.sequence(), after == 0, {}};
+  for (const auto& [id, state] : manager_.state().links) {
+    const auto changed = link_changed_.find(id);
+    if (after > 0 && changed != link_changed_.end() && changed->second <= after) continue;
+    message.links.push_back(link(id, audience));
+  }
+  return message;
+}
+
+Tables Hub::tables(uint64_t after) {
+  Tables message{manager_.sequence(), after == 0, {}, {}};
+  for (const auto& [id, state] : manager_.state().tables) {
+    const auto changed = table_changed_.find(id);
+    if (after > 0 && changed != table_changed_.end() && changed->second <= after) continue;
+    if (state.removed)
+      message.removed.push_back(id);
+    else
+      message.tables.push_back(table(id));
+  }
+  return message;
+}
+
+Claims Hub::claims() const {
+  return {manager_.sequence(), claims_waiting(manager_.state())};
+}
+
+}  // namespace cardroom::server
