@@ -1,5 +1,7 @@
 #include "server/hub.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cardroom::server {

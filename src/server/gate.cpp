@@ -1,0 +1,251 @@
+#include "server/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cardroom::server {
+
+using ledger::Answer;
+
+namespace {
+
+ErrorBody not_recorded() {
+  return error_of(ServerRefusal::recording_failed, "the journal cannot be written now; try again in a moment");
+}
+
+ErrorBody wrong() {
+  return error_of(ServerRefusal::wrong_card_or_pin, "the card or the PIN is not right");
+}
+
+// Of what came from outside only what fits the journal.
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const char c : text.substr(0, 100))
+    if (c >= ' ' && c <= '~') result += c;
+  return result;
+}
+
+}  // namespace
+
+Gate::Gate(Manager& manager, Hub& hub, PinDesk& pins, GateLimits limits)
+    : manager_(manager), hub_(hub), pins_(pins), limits_(limits), boot_(random_token().substr(0, 12)) {
+  const auto can_sign_in = [&](const auto& entry) {
+    const auto access = manager_.state().access.find(entry.first);
+    return entry.second.active && entry.second.role == Role::administrator && access != manager_.state().access.end() &&
+           !access->second.verifier.empty();
+  };
+  if (std::ranges::none_of(manager_.state().staff, can_sign_in)) recover();
+}
+
+void Gate::recover() {
+  first_code_ = random_code();
+}
+
+void Gate::record(CommandBody body, Manager::Done done) {
+  manager_.submit({fmt::format("gm-{}-{}", boot_, ++recorded_), {}, {}, std::move(body)}, std::move(done));
+}
+
+void Gate::record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done) {
+  record(RecordSignIn{staff, {}, what, printable(where), {}}, std::move(done));
+}
+
+bool Gate::may_try(const std::string& peer) {
+  const int64_t now_ms = manager_.now_ms();
+  const int64_t most_ms = limits_.attempts_burst * limits_.attempt_every_ms;
+  const auto [found, fresh] = attempts_.try_emplace(peer, Bucket{most_ms, now_ms});
+  Bucket& bucket = found->second;
+  bucket.tokens_ms = std::min(most_ms, bucket.tokens_ms + std::max<int64_t>(0, now_ms - bucket.filled_ms));
+  bucket.filled_ms = now_ms;
+  if (bucket.tokens_ms < limits_.attempt_every_ms) return false;
+  bucket.tokens_ms -= limits_.attempt_every_ms;
+  return true;
+}
+
+std::optional<Person> Gate::person(const StaffId& staff) const {
+  const auto found = manager_.state().staff.find(staff);
+  if (found == manager_.state().staff.end() || !found->second.active) return std::nullopt;
+  return Person{staff, found->second.role, found->second.name};
+}
+
+void Gate::prove(const Credentials& credentials, const std::string& where, const std::string& peer,
+                 Proof<Person> done) {
+  const StaffId staff = credentials.staff;
+  if (!is_id(staff.text) || credentials.pin.empty() || credentials.pin.size() > 64)
+    return done(std::unexpected(wrong()));
+  if (!manager_.is_leading())
+    return done(std::unexpected(error_of(ServerRefusal::standby, "this game manager stands by; use the other one")));
+  if (!may_try(peer) || proving_.contains(staff))
+    return done(
+        std::unexpected(error_of(ServerRefusal::too_many_attempts, "too many attempts to sign in; wait some seconds")));
+  const State& state = manager_.state();
+  if (const int64_t until_ms = locked_out_until_ms(state, staff, manager_.now_ms()); until_ms > 0) {
+    record_sign_in(staff, SignIn::locked_out, where);
+    const int64_t minutes = (until_ms - manager_.now_ms() + 59'999) / 60'000;
+    return done(
+        std::unexpected(error_of(ServerRefusal::card_locked_out,
+                                 fmt::format("the card is locked out after {} wrong PINs; try again in {} {}",
+                                             sign_in_failures_max, minutes, minutes == 1 ? "minute" : "minutes"))));
+  }
+  const auto access = state.access.find(staff);
+  const bool known = person(staff) && access != state.access.end();
+  proving_.insert(staff);
+  const bool queued = pins_.verify(
+      staff.text, credentials.pin, known ? access->second.verifier : std::string(),
+      [this, staff, where, done](bool right) {
+        const std::optional<Person> who = person(staff);
+        const bool good = right && who;
+        record_sign_in(
+            staff, good ? SignIn::signed_in : SignIn::refused, where,
+            [this, staff, who, good, done](const Answer& answer) {
+              proving_.erase(staff);
+              if (answer.kind != Answer::Kind::accepted) return done(std::unexpected(not_recorded()));
+              if (good) return done(*who);
+              if (locked_out_until_ms(manager_.state(), staff, manager_.now_ms()) > 0)
+                hub_.raise(AlarmKind::card_locked_out, {},
+                           fmt::format("card {} is locked out after {} wrong PINs", staff.text, sign_in_failures_max));
+              done(std::unexpected(wrong()));
+            });
+      });
+  if (queued) return;
+  proving_.erase(staff);
+  done(std::unexpected(error_of(ServerRefusal::busy, "too many sign in at once; try again in a moment")));
+}
+
+int64_t Gate::ends_ms(const Kept& kept) const {
+  return std::min(kept.used_ms + limits_.session_idle_ms, kept.opened_ms + limits_.session_most_ms);
+}
+
+Gate::NewSession Gate::open_session(const Person& person, const std::string& where) {
+  const auto oldest_of = [&](auto matches) {
+    auto oldest = sessions_.end();
+    size_t count = 0;
+    for (auto it = sessions_.begin(); it != sessions_.end(); ++it) {
+      if (!matches(it->second)) continue;
+      ++count;
+      if (oldest == sessions_.end() || it->second.used_ms < oldest->second.used_ms) oldest = it;
+    }
+    return std::pair(oldest, count);
+  };
+  const auto [own, own_count] = oldest_of([&](const Kept& kept) { return kept.staff == person.staff; });
+  if (own_count >= limits_.sessions_of_card_max) end(own, SignIn::expired);
+  if (sessions_.size() >= limits_.sessions_max) end(oldest_of([](const Kept&) { return true; }).first, SignIn::expired);
+  NewSession made{random_token(), 0};
+  Kept kept{++last_session_, person.staff, where, manager_.now_ms(), manager_.now_ms()};
+  made.expires_ms = ends_ms(kept);
+  sessions_[digest_text(made.token)] = std::move(kept);
+  return made;
+}
+
+std::optional<Gate::Session> Gate::session(std::string_view token) {
+  if (token.empty()) return std::nullopt;
+  const auto found = sessions_.find(digest_text(token));
+  if (found == sessions_.end()) return std::nullopt;
+  const std::optional<Person> who = person(found->second.staff);
+  if (!who || manager_.now_ms() >= ends_ms(found->second)) {
+    end(found, SignIn::expired);
+    return std::nullopt;
+  }
+  found->second.used_ms = manager_.now_ms();
+  return Session{found->second.number, *who, ends_ms(found->second)};
+}
+
+bool Gate::is_open(uint64_t number) const {
+  return std::ranges::any_of(sessions_, [&](const auto& entry) {
+    return entry.second.number == number && person(entry.second.staff).has_value();
+  });
+}
+
+void Gate::end(std::map<std::string, Kept>::iterator session, SignIn what) {
+  record_sign_in(session->second.staff, what, session->second.where);
+  sessions_.erase(session);
+}
+
+void Gate::close_session(std::string_view token) {
+  if (const auto found = sessions_.find(digest_text(token)); found != sessions_.end()) end(found, SignIn::signed_out);
+}
+
+std::string Gate::new_device_token(const DeviceId& device, std::string& digest) {
+  std::string token = device.text + "." + random_token();
+  digest = digest_text(token);
+  return token;
+}
+
+std::expected<Device, ErrorBody> Gate::device(std::string_view token, const std::string& peer) {
+  const auto refuse = [](const char* why) { return std::unexpected(error_of(ServerRefusal::token_not_valid, why)); };
+  // A device's name may hold dots; the secret does not.
+  const size_t dot = token.rfind('.');
+  const DeviceId id{std::string(token.substr(0, dot == std::string_view::npos ? 0 : dot))};
+  const State& state = manager_.state();
+  const auto found = state.devices.find(id);
+  if (found != state.devices.end() && equal_in_constant_time(digest_text(token), found->second.token_digest)) {
+    const auto table = state.tables.find(found->second.table);
+    const bool placed = table != state.tables.end() && !table->second.removed;
+    if (found->second.kind != DeviceKind::monitor && !placed)
+      return refuse("the device's table was removed; enrol the device anew");
+    return found->second;
+  }
+  if (may_try(peer) && is_id(id.text)) {
+    record(RecordSignIn{{}, id, SignIn::refused, printable(peer), "token not valid"});
+    hub_.raise(AlarmKind::device_refused, {},
+               fmt::format("a device that says it is {} came from {} with a token that is not valid", id.text,
+                           printable(peer)));
+  }
+  return refuse("the token is not valid or was revoked; an administrator can enrol the device anew");
+}
+
+bool Gate::is_enrolled(const Device& device) const {
+  const auto found = manager_.state().devices.find(device.device);
+  if (found == manager_.state().devices.end() || found->second != device) return false;
+  const auto table = manager_.state().tables.find(device.table);
+  return device.kind == DeviceKind::monitor || (table != manager_.state().tables.end() && !table->second.removed);
+}
+
+void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<Person> done) {
+  const auto refuse = [&](ServerRefusal code, std::string why, std::string field = {}) {
+    done(std::unexpected(error_of(code, std::move(why), std::move(field))));
+  };
+  if (first_code_.empty())
+    return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
+  if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");
+  if (!equal_in_constant_time(first.code, first_code_))
+    return refuse(ServerRefusal::code_wrong, "the code is not the one that the start printed", "code");
+  if (const auto weak = weakness_of_pin(first.pin)) return refuse(ServerRefusal::pin_weak, *weak, "pin");
+  const auto give_pin = [this, first, done] {
+    const auto set = [this, staff = first.staff, done](const std::string& verifier) {
+      manager_.submit({fmt::format("gm-{}-{}", boot_, ++recorded_), staff, {}, SetPin{staff, verifier}},
+                      [this, staff, done](const Answer& pin) {
+                        const std::optional<Person> who = person(staff);
+                        if (pin.kind != Answer::Kind::accepted || !who) return done(std::unexpected(not_recorded()));
+                        first_code_.clear();
+                        done(*who);
+                      });
+    };
+    if (!pins_.hash(first.staff.text, first.pin, set)) done(std::unexpected(not_recorded()));
+  };
+  const State& state = manager_.state();
+  if (const auto known = person(first.staff); known && known->role == Role::administrator) return give_pin();
+  // Nobody enrols the first; a later one is enrolled in the name of an administrator who cannot sign in.
+  const auto sponsor = std::ranges::find_if(
+      state.staff, [](const auto& entry) { return entry.second.active && entry.second.role == Role::administrator; });
+  const StaffId by = sponsor == state.staff.end() ? StaffId{} : sponsor->first;
+  manager_.submit(
+      {fmt::format("gm-{}-{}", boot_, ++recorded_), by, {}, EnrolStaff{first.staff, Role::administrator, first.name}},
+      [done, give_pin](const Answer& answer) {
+        if (answer.kind == Answer::Kind::refused) return done(std::unexpected(error_of(answer.refusal)));
+        if (answer.kind == Answer::Kind::failed) return done(std::unexpected(not_recorded()));
+        give_pin();
+      });
+}
+
+void Gate::tick() {
+  const int64_t now_ms = manager_.now_ms();
+  for (auto it = sessions_.begin(); it != sessions_.end();) {
+    const auto session = it++;
+    if (now_ms >= ends_ms(session->second)) end(session, SignIn::expired);
+  }
+  const int64_t full_after_ms = limits_.attempts_burst * limits_.attempt_every_ms;
+  std::erase_if(attempts_, [&](const auto& entry) { return now_ms - entry.second.filled_ms > full_after_ms; });
+}
+
+}  // namespace cardroom::server

@@ -1,0 +1,458 @@
+#include "server/live.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "server/cover_all.h"
+
+namespace cardroom::server {
+
+using ledger::Answer;
+
+Answered answer_of(const std::string& id, const Answer& answer) {
+  Answered message;
+  message.id = id;
+  message.sequence = answer.sequence;
+  message.repeated = answer.repeated;
+  switch (answer.kind) {
+    case Answer::Kind::accepted: message.accepted = answer.event.outcome; break;
+    case Answer::Kind::refused: message.refused = error_of(answer.refusal); break;
+    case Answer::Kind::failed:
+      message.failed = error_of(ServerRefusal::recording_failed,
+                                "nothing is known to be recorded: " + answer.failure + "; it is sent again");
+      break;
+  }
+  return message;
+}
+
+namespace {
+
+Answered refused(const std::string& id, ErrorBody error) {
+  Answered message;
+  message.id = id;
+  message.refused = std::move(error);
+  return message;
+}
+
+bool plays_rounds(DeviceKind kind) {
+  return kind == DeviceKind::controller || kind == DeviceKind::keypad;
+}
+
+bool may_read(Role role, Topic topic) {
+  if (topic == Topic::events) return role != Role::dealer && role != Role::supervisor;
+  return role != Role::dealer || topic == Topic::meters || topic == Topic::tables;
+}
+
+// What a controller may ask by itself, and at which table.
+struct ForTable {
+  const State& state;
+  std::optional<TableId> operator()(const StartRound& body) const { return body.table; }
+  std::optional<TableId> operator()(const MarkHand& body) const { return body.table; }
+  std::optional<TableId> operator()(const PayEnvy& body) const { return body.table; }
+  std::optional<TableId> operator()(const VoidDeal& body) const { return body.table; }
+  std::optional<TableId> operator()(const EndRound& body) const { return body.table; }
+  std::optional<TableId> operator()(const ReportSensor& body) const { return body.table; }
+  std::optional<TableId> operator()(const ReportMalfunction& body) const { return body.table; }
+  std::optional<TableId> operator()(const UnmarkHand& body) const {
+    const auto claim = state.claims.find(body.claim);
+    return claim == state.claims.end() ? TableId{} : claim->second.table;
+  }
+  template <class Body>
+  std::optional<TableId> operator()(const Body&) const {
+    return std::nullopt;
+  }
+};
+
+bool locks_in(const Key& key) {
+  return key.kind == KeyKind::start_game || key.kind == KeyKind::coin_in;
+}
+
+bool names_person(const Key& key) {
+  return key.kind == KeyKind::card || key.kind == KeyKind::key_to_jph;
+}
+
+}  // namespace
+
+// One connection.
+class LiveVisitor : public Visitor {
+ public:
+  LiveVisitor(LiveDesk& desk, Channel& channel, uint64_t key, std::string peer)
+      : desk(desk), channel(channel), key(key), peer(std::move(peer)) {}
+
+  void message(std::string_view text) override;
+  void gone() override { desk.gone(*this); }
+  void send(const Answered& answer) { channel.send(server::text(message_text("answer", answer))); }
+
+  LiveDesk& desk;
+  Channel& channel;
+  uint64_t key;
+  std::string peer;
+  std::optional<Device> device;
+  std::optional<Gate::Session> session;
+  bool hears_events = false;
+  uint64_t heard = 0;  // the last event that was sent
+  bool catching_up = false;
+
+ private:
+  void device_message(Incoming message);
+  void staff_message(Incoming message);
+};
+
+void LiveVisitor::message(std::string_view text) {
+  if (device && device->kind == DeviceKind::display) return channel.close(CloseCode::policy, "a display only listens");
+  auto incoming = read_message(text);
+  if (!incoming) return send(refused(incoming.error().id, incoming.error().error));
+  if (device)
+    device_message(std::move(*incoming));
+  else
+    staff_message(std::move(*incoming));
+}
+
+void LiveVisitor::device_message(Incoming message) {
+  const auto not_this = [&] {
+    send(refused(message.id, error_of(ServerRefusal::not_for_this_device,
+                                      fmt::format("a {} does not say this",
+                                                  boost::describe::enum_to_string(device->kind, "device")))));
+  };
+  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table};
+  if (message.press && plays_rounds(device->kind))
+    return desk.take_press(asked, *device, std::move(*message.press), peer);
+  if (message.command && device->kind == DeviceKind::controller)
+    return desk.take_command(asked, *device, std::move(*message.command));
+  if (message.sensors && device->kind == DeviceKind::controller)
+    return desk.take_sensors(*device, std::move(*message.sensors));
+  if (message.deal && device->kind == DeviceKind::shuffler) return desk.take_deal(asked, *message.deal);
+  if (message.fault && device->kind != DeviceKind::monitor) return desk.take_fault(asked, *device, *message.fault);
+  not_this();
+}
+
+void LiveVisitor::staff_message(Incoming message) {
+  if (!message.subscribe)
+    return send(refused(message.id, error_of(ServerRefusal::not_for_this_device,
+                                             "a page subscribes here; commands go to POST /v1/commands")));
+  const auto person = desk.gate_.person(session->person.staff);
+  if (!person) return channel.close(CloseCode::right_withdrawn, "the card was switched off");
+  Hub::Subscriber subscriber{&channel, Audience::staff, true, {}, {}, false};
+  bool events = false;
+  for (const Topic topic : message.subscribe->topics) {
+    if (!may_read(person->role, topic))
+      return send(refused(
+          message.id, error_of(ServerRefusal::role_not_allowed,
+                               fmt::format("a {} does not see {}", boost::describe::enum_to_string(person->role, "?"),
+                                           boost::describe::enum_to_string(topic, "?")),
+                               "subscribe.topics")));
+    if (topic == Topic::events)
+      events = true;
+    else
+      subscriber.topics.insert(topic);
+  }
+  Answered answer;
+  answer.id = message.id;
+  answer.sequence = desk.manager_.sequence();
+  answer.accepted = Outcome{};
+  send(answer);
+  desk.hub_.subscribe(key, std::move(subscriber), message.subscribe->after);
+  hears_events = events;
+  if (events) desk.take_events(key, message.subscribe->after);
+}
+
+LiveDesk::LiveDesk(Manager& manager, Hub& hub, Gate& gate, Options options)
+    : manager_(manager), hub_(hub), gate_(gate), options_(std::move(options)) {}
+
+LiveDesk::~LiveDesk() = default;
+
+Opening LiveDesk::device_opening(const Device& device, std::string peer) {
+  return [this, device, peer](Channel& channel) {
+    auto visitor = std::make_unique<LiveVisitor>(*this, channel, ++last_visitor_, peer);
+    visitor->device = device;
+    opened(*visitor);
+    return visitor;
+  };
+}
+
+Opening LiveDesk::staff_opening(const Gate::Session& session, std::string peer) {
+  return [this, session, peer](Channel& channel) {
+    auto visitor = std::make_unique<LiveVisitor>(*this, channel, ++last_visitor_, peer);
+    visitor->session = session;
+    opened(*visitor);
+    return visitor;
+  };
+}
+
+void LiveDesk::opened(LiveVisitor& visitor) {
+  visitors_[visitor.key] = &visitor;
+  Hello hello;
+  hello.version = options_.version;
+  hello.leading = manager_.is_leading();
+  hello.sequence = manager_.sequence();
+  hello.time_ms = manager_.now_ms();
+  hello.who = visitor.device ? visitor.device->device.text : visitor.session->person.staff.text;
+  if (visitor.device) {
+    hello.device = visitor.device;
+    hello.device->token_digest.clear();
+  }
+  visitor.channel.send(text(message_text("hello", hello)));
+  if (!visitor.device) return;
+  const Device& device = *visitor.device;
+  gate_.record(RecordSignIn{{}, device.device, SignIn::signed_in, visitor.peer, {}});
+  if (device.kind == DeviceKind::monitor) return;
+  Desk& desk = hub_.desk(device.table);
+  if (device.kind == DeviceKind::controller) {
+    ++desk.controllers;
+    desk.was_connected = true;
+    hub_.settle(AlarmKind::table_lost, device.table);
+    hub_.touch_table(device.table);
+  }
+  if (device.kind == DeviceKind::shuffler) ++desk.shufflers;
+  const bool display = device.kind == DeviceKind::display;
+  std::set<Topic> topics = {Topic::meters};
+  if (!display) topics.insert(Topic::tables);
+  hub_.subscribe(visitor.key, {&visitor.channel, Audience::display, false, device.table, std::move(topics), true}, 0);
+  if (device.kind == DeviceKind::shuffler)
+    if (const auto table = manager_.state().tables.find(device.table); table != manager_.state().tables.end())
+      send_cover_all(device.table, table->second.round ? table->second.round->hands_dealt : 0);
+}
+
+void LiveDesk::gone(LiveVisitor& visitor) {
+  visitors_.erase(visitor.key);
+  hub_.unsubscribe(visitor.key);
+  if (!visitor.device) return;
+  const Device& device = *visitor.device;
+  gate_.record(RecordSignIn{{}, device.device, SignIn::signed_out, visitor.peer, "connection ended"});
+  Desk& desk = hub_.desk(device.table);
+  if (device.kind == DeviceKind::shuffler) --desk.shufflers;
+  if (device.kind != DeviceKind::controller) return;
+  if (--desk.controllers > 0) return;
+  desk.lit.clear();
+  const auto table = manager_.state().tables.find(device.table);
+  if (table != manager_.state().tables.end() && !table->second.removed)
+    hub_.raise(AlarmKind::table_lost, device.table,
+               fmt::format("table {} has lost its connection{}", device.table.text,
+                           table->second.round ? " in the middle of a round, which stays as it is" : ""));
+  hub_.touch_table(device.table);
+}
+
+void LiveDesk::send(uint64_t visitor, const Answered& answer) {
+  if (const auto found = visitors_.find(visitor); found != visitors_.end()) found->second->send(answer);
+}
+
+size_t LiveDesk::count(DeviceKind kind) const {
+  return static_cast<size_t>(std::ranges::count_if(
+      visitors_, [&](const auto& entry) { return entry.second->device && entry.second->device->kind == kind; }));
+}
+
+// ---- Presses.
+
+void LiveDesk::take_press(const Asked& asked, const Device& device, Press press, const std::string& peer) {
+  Line& line = lines_[asked.table];
+  // Answered a moment ago, and the answer was lost.
+  const auto known = std::ranges::find(line.answered, asked.command_id, &std::pair<std::string, Text>::first);
+  if (known != line.answered.end()) {
+    if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
+      visitor->second->channel.send(known->second);
+    return;
+  }
+  if (line.waiting.size() >= presses_waiting_max)
+    return send(asked.visitor, refused(asked.id, error_of(ServerRefusal::table_busy,
+                                                          "the last keys are still being recorded; wait a moment")));
+  line.waiting.push_back([this, asked, device, press = std::move(press), peer]() mutable {
+    if (!names_person(press.key)) return press_now(asked, device, std::move(press));
+    const Credentials credentials{press.key.staff, press.pin};
+    gate_.prove(credentials, "table " + asked.table.text, peer,
+                [this, asked, device, press](const std::expected<Person, ErrorBody>& person) {
+                  if (!person) return finish_press(asked, refused(asked.id, person.error()));
+                  press_now(asked, device, press);
+                });
+  });
+  if (!line.busy) next_press(asked.table);
+}
+
+void LiveDesk::next_press(const TableId& table) {
+  Line& line = lines_[table];
+  line.busy = !line.waiting.empty();
+  if (!line.busy) return;
+  const auto work = std::move(line.waiting.front());
+  line.waiting.pop_front();
+  work();
+}
+
+void LiveDesk::finish_press(const Asked& asked, Answered answer) {
+  Line& line = lines_[asked.table];
+  const Text message = text(message_text("answer", answer));
+  // A failure may be tried again; everything else stays as it was answered.
+  if (!answer.failed) {
+    line.answered.emplace_back(asked.command_id, message);
+    if (line.answered.size() > answers_kept) line.answered.pop_front();
+  }
+  if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
+    visitor->second->channel.send(message);
+  next_press(asked.table);
+}
+
+void LiveDesk::press_now(const Asked& asked, const Device& device, Press press) {
+  if (press.again) {
+    press.again = false;
+    return manager_.find(asked.command_id, [this, asked, device, press = std::move(press)](const Answer& answer) {
+      if (answer.kind != Answer::Kind::failed) return finish_press(asked, answer_of(asked.id, answer));
+      if (!answer.failure.empty()) return finish_press(asked, answer_of(asked.id, answer));
+      press_now(asked, device, press);
+    });
+  }
+  const State& state = manager_.state();
+  const auto table = state.tables.find(asked.table);
+  if (table == state.tables.end() || table->second.removed)
+    return finish_press(asked, refused(asked.id, error_of(ServerRefusal::wrong_table, "the table was removed")));
+  Desk& desk = hub_.desk(asked.table);
+  if (locks_in(press.key)) {
+    if (desk.controllers == 0)
+      return finish_press(asked,
+                          refused(asked.id, error_of(ServerRefusal::table_not_connected,
+                                                     "the sensors are not connected; nothing was locked in, give the "
+                                                     "progressive chips back and call a technician")));
+    if (device.kind != DeviceKind::controller || press.key.lit.empty()) press.key.lit = desk.lit;
+  }
+  auto pressed = progressive::press(state, asked.table, desk.steps, press.key);
+  if (!pressed) return finish_press(asked, refused(asked.id, error_of(pressed.error())));
+  Answer nothing;
+  nothing.kind = Answer::Kind::accepted;
+  run_commands(asked, std::move(*pressed), 0, nothing);
+}
+
+void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, const Answer& last) {
+  if (index == pressed.commands.size()) {
+    hub_.desk(asked.table).steps = pressed.keypad;
+    hub_.touch_table(asked.table);
+    return finish_press(asked, answer_of(asked.id, last));
+  }
+  KeypadCommand& next = pressed.commands[index];
+  Command command{index == 0 ? asked.command_id : fmt::format("{}.{}", asked.command_id, index + 1),
+                  next.by,
+                  {},
+                  std::move(next.body)};
+  manager_.submit(std::move(command), [this, asked, pressed = std::move(pressed), index](const Answer& answer) mutable {
+    if (answer.kind == Answer::Kind::accepted) return run_commands(asked, std::move(pressed), index + 1, answer);
+    finish_press(asked, answer_of(asked.id, answer));
+  });
+}
+
+// ---- The other messages of devices.
+
+void LiveDesk::take_command(const Asked& asked, const Device& device, CommandBody body) {
+  const std::optional<TableId> table = std::visit(ForTable{manager_.state()}, body);
+  if (!table)
+    return send(asked.visitor,
+                refused(asked.id,
+                        error_of(ServerRefusal::not_for_this_device,
+                                 fmt::format("a table may not ask for {}; staff may", command_name(body)), "command")));
+  // A claim that is gone has no table; the journal knows whether this is a repetition.
+  const bool gone = table->empty() && std::holds_alternative<UnmarkHand>(body);
+  if (*table != device.table && !gone)
+    return send(
+        asked.visitor,
+        refused(asked.id, error_of(ServerRefusal::wrong_table,
+                                   fmt::format("this device stands at table {}", device.table.text), "command")));
+  manager_.submit({asked.command_id, {}, {}, std::move(body)},
+                  [this, asked](const Answer& answer) { send(asked.visitor, answer_of(asked.id, answer)); });
+}
+
+void LiveDesk::take_sensors(const Device& device, Sensors sensors) {
+  Desk& desk = hub_.desk(device.table);
+  const auto table = manager_.state().tables.find(device.table);
+  if (table != manager_.state().tables.end() && table->second.round) {
+    // The dealer takes the chips after the lock; one that is placed then is late.
+    for (const Wager& wager : sensors.lit) {
+      const auto same = [&](const Wager& w) { return w.position == wager.position && w.link == wager.link; };
+      const bool before = std::ranges::any_of(desk.lit, same);
+      const bool locked = std::ranges::any_of(table->second.round->wagers, same);
+      if (!before || (!locked && !std::ranges::any_of(desk.lit, same)))
+        gate_.record(ReportSensor{device.table, wager.link, wager.position, true});
+    }
+  }
+  desk.lit = std::move(sensors.lit);
+  hub_.touch_table(device.table);
+}
+
+void LiveDesk::take_deal(const Asked& asked, const Deal& deal) {
+  manager_.submit(
+      {asked.command_id, {}, {}, ReportDeal{asked.table, deal.hands, deal.wrong_count}},
+      [this, asked, deal](const Answer& answer) {
+        if (answer.kind != Answer::Kind::accepted || !deal.wrong_count) {
+          if (answer.kind == Answer::Kind::accepted) send_cover_all(asked.table, deal.hands);
+          return send(asked.visitor, answer_of(asked.id, answer));
+        }
+        if (!answer.repeated)
+          hub_.raise(AlarmKind::wrong_count, asked.table, "the shuffler counted a wrong number of cards");
+        manager_.submit(
+            {asked.command_id + ".void", {}, {}, VoidDeal{asked.table, "the shuffler counted a wrong number of cards"}},
+            [this, asked](const Answer& voided) { send(asked.visitor, answer_of(asked.id, voided)); });
+      });
+}
+
+void LiveDesk::send_cover_all(const TableId& table, int hands) {
+  const auto found = manager_.state().tables.find(table);
+  if (found == manager_.state().tables.end()) return;
+  const auto message = cover_all_of(found->second.table.game, hands);
+  if (!message) return;
+  for (const auto& [key, visitor] : visitors_)
+    if (visitor->device && visitor->device->kind == DeviceKind::shuffler && visitor->device->table == table)
+      visitor->channel.send(text(message_text("cover_all", *message)));
+}
+
+void LiveDesk::take_fault(const Asked& asked, const Device& device, const Fault& fault) {
+  manager_.submit(
+      {asked.command_id, {}, {}, ReportMalfunction{device.table, device.device.text, fault.serial, fault.cause, "", 0}},
+      [this, asked](const Answer& answer) { send(asked.visitor, answer_of(asked.id, answer)); });
+}
+
+// ---- Events.
+
+void LiveDesk::take_events(uint64_t key, uint64_t after) {
+  const auto found = visitors_.find(key);
+  if (found == visitors_.end()) return;
+  found->second->heard = after;
+  found->second->catching_up = true;
+  options_.read_events(after, [this, key](const std::vector<EventView>& page) {
+    const auto visitor = visitors_.find(key);
+    if (visitor == visitors_.end() || !visitor->second->hears_events) return;
+    for (const EventView& event : page) {
+      visitor->second->channel.send(text(message_text("event", event)));
+      visitor->second->heard = event.sequence;
+    }
+    if (page.empty() || visitor->second->heard >= manager_.sequence())
+      visitor->second->catching_up = false;
+    else
+      take_events(key, visitor->second->heard);
+  });
+}
+
+void LiveDesk::note_event(uint64_t sequence, const Event& event) {
+  for (const auto& [key, visitor] : visitors_)
+    if (visitor->hears_events && !visitor->catching_up && sequence > visitor->heard) take_events(key, visitor->heard);
+  const bool may_end = std::holds_alternative<RevokeDevice>(event.command) ||
+                       std::holds_alternative<RemoveTable>(event.command) ||
+                       std::holds_alternative<ChangeStaff>(event.command);
+  if (!may_end) return;
+  std::vector<LiveVisitor*> ended;
+  for (const auto& [key, visitor] : visitors_)
+    if (visitor->device ? !gate_.is_enrolled(*visitor->device) : !gate_.is_open(visitor->session->number))
+      ended.push_back(visitor);
+  for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "the right was withdrawn");
+}
+
+void LiveDesk::note_leading(bool leading) {
+  std::vector<LiveVisitor*> all;
+  for (const auto& [key, visitor] : visitors_) all.push_back(visitor);
+  for (LiveVisitor* visitor : all)
+    visitor->channel.close(CloseCode::try_later,
+                           leading ? "this game manager leads now; come again" : "another game manager leads now");
+}
+
+void LiveDesk::tick() {
+  std::vector<LiveVisitor*> ended;
+  for (const auto& [key, visitor] : visitors_)
+    if (visitor->session && !gate_.is_open(visitor->session->number)) ended.push_back(visitor);
+  for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "the session has ended");
+}
+
+}  // namespace cardroom::server
