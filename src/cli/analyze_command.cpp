@@ -11,10 +11,13 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
+#include "forms/json_text.h"
 #include "odds/analysis.h"
 #include "odds/rule_file.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

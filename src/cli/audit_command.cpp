@@ -9,14 +9,17 @@
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/report_options.h"
-#include "cli/report_render.h"
 #include "cli/show_round.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/report_render.h"
+#include "forms/text_table.h"
 #include "ledger/audit.h"
 #include "ledger/codec.h"
 #include "progressive/laws.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -1,8 +1,11 @@
 #include "cli/exact_json.h"
 
 #include "cli/show_round.h"
+#include "forms/json_text.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 boost::json::object exact_json(const base::Rational& value) {
   return {{"exact", base::to_text(value)}, {"decimal", base::to_significant(value, 12)}};

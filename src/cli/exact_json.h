@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 
 #include "base/rational.h"
+#include "forms/json_text.h"
 
 namespace cardroom::cli {
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
-#include "cli/text_table.h"
+#include "forms/text_table.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 using base::Rational;
 using odds::Figures;

@@ -10,11 +10,13 @@
 
 #include "cli/command.h"
 #include "cli/ledger_line.h"
-#include "cli/text_table.h"
+#include "forms/text_table.h"
 #include "ledger/codec.h"
 #include "ledger/writer.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -11,11 +11,14 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
 #include "games/registry.h"
 #include "odds/link_proof.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/svg_plot.h"
+#include "forms/svg_plot.h"
 
 namespace cardroom::cli {
 

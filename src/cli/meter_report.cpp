@@ -8,9 +8,11 @@
 
 #include "cli/exact_json.h"
 #include "cli/figures_text.h"
-#include "cli/text_table.h"
+#include "forms/text_table.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 using base::Rational;
 

@@ -4,11 +4,13 @@
 
 #include "cli/figures_text.h"
 #include "cli/par_sheet.h"
-#include "cli/svg_plot.h"
+#include "forms/svg_plot.h"
 #include "odds/lattice.h"
 #include "odds/session.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

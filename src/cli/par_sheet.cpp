@@ -11,9 +11,12 @@
 #include "cli/figures_json.h"
 #include "cli/show_round.h"
 #include "cli/strategy_card.h"
+#include "forms/json_text.h"
 #include "odds/simple_strategy.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -7,10 +7,13 @@
 #include "cli/command.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
 #include "games/registry.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/text_table.h"
+#include "forms/text_table.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 using namespace std::chrono_literals;
 

@@ -8,10 +8,12 @@
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/report_options.h"
-#include "cli/report_render.h"
-#include "cli/text_table.h"
+#include "forms/report_render.h"
+#include "forms/text_table.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -9,13 +9,16 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
 #include "odds/analysis.h"
 #include "odds/lattice.h"
 #include "odds/session.h"
 #include "odds/session_ruin.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

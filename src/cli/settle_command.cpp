@@ -6,9 +6,12 @@
 #include "cli/command.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
+#include "forms/json_text.h"
 #include "games/round_text.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -18,10 +18,4 @@ boost::json::object round_json(const games::Table& table, const games::Round& ro
 // "TCP-01, TCP-6B1, PROG-3C-1"
 std::string paytable_ids(const games::Table& table);
 
-// A text that begins with this is the digits of a whole number too large for the JSON library.
-inline const std::string integer_mark = "\x01";
-
-// JSON over several lines, two blanks deeper at each level, fields in their own order.
-std::string pretty(const boost::json::value& value);
-
 }  // namespace cardroom::cli

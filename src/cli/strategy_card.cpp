@@ -5,10 +5,12 @@
 #include <algorithm>
 
 #include "cli/figures_text.h"
-#include "cli/svg_plot.h"
-#include "cli/text_table.h"
+#include "forms/svg_plot.h"
+#include "forms/text_table.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

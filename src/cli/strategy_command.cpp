@@ -12,11 +12,14 @@
 #include "cli/show_round.h"
 #include "cli/strategy_card.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
 #include "odds/analysis.h"
 #include "odds/simple_strategy.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -11,10 +11,13 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
-#include "cli/text_table.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
 #include "odds/published.h"
 
 namespace cardroom::cli {
+
+using namespace forms;
 
 namespace {
 

@@ -19,7 +19,7 @@ struct Desk {
   std::vector<Wager> lit;
   int controllers = 0;  // connected
   int shufflers = 0;
-  bool was_connected = false;
+  bool told = false;  // its sensors, since it connected
 };
 
 class Hub {

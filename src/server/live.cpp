@@ -200,7 +200,6 @@ void LiveDesk::opened(LiveVisitor& visitor) {
   Desk& desk = hub_.desk(device.table);
   if (device.kind == DeviceKind::controller) {
     ++desk.controllers;
-    desk.was_connected = true;
     hub_.settle(AlarmKind::table_lost, device.table);
     hub_.touch_table(device.table);
   }
@@ -225,6 +224,7 @@ void LiveDesk::gone(LiveVisitor& visitor) {
   if (device.kind != DeviceKind::controller) return;
   if (--desk.controllers > 0) return;
   desk.lit.clear();
+  desk.told = false;
   const auto table = manager_.state().tables.find(device.table);
   if (table != manager_.state().tables.end() && !table->second.removed)
     hub_.raise(AlarmKind::table_lost, device.table,
@@ -365,11 +365,12 @@ void LiveDesk::take_sensors(const Device& device, Sensors sensors) {
       const auto same = [&](const Wager& w) { return w.position == wager.position && w.link == wager.link; };
       const bool before = std::ranges::any_of(desk.lit, same);
       const bool locked = std::ranges::any_of(table->second.round->wagers, same);
-      if (!before || (!locked && !std::ranges::any_of(desk.lit, same)))
-        gate_.record(ReportSensor{device.table, wager.link, wager.position, true});
+      // After a reconnection nobody knows whether a locked wager's chip was taken meanwhile.
+      if (!before && (!locked || desk.told)) gate_.record(ReportSensor{device.table, wager.link, wager.position, true});
     }
   }
   desk.lit = std::move(sensors.lit);
+  desk.told = true;
   hub_.touch_table(device.table);
 }
 

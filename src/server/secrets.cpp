@@ -101,24 +101,16 @@ std::optional<std::string> weakness_of_pin(std::string_view pin) {
   return std::nullopt;
 }
 
-PinDesk::PinDesk(const Secret& secret, HashCost cost, std::function<void(std::function<void()>)> post, int threads)
-    : secret_(secret), cost_(cost), post_(std::move(post)) {
+PinDesk::PinDesk(const Secret& secret, HashCost cost, Workers::Post post)
+    : secret_(secret), cost_(cost), workers_(1, waiting_max, std::move(post)) {
   CHECK(sodium_init() >= 0);
   char text[crypto_pwhash_STRBYTES];
   const std::string nothing = random_token();
   CHECK(crypto_pwhash_str(text, nothing.data(), nothing.size(), cost_.passes, cost_.memory_bytes) == 0);
   decoy_ = text;
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
 PinDesk::~PinDesk() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-    waiting_.clear();
-  }
-  arrived_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
   sodium_memzero(secret_.data(), secret_.size());
 }
 
@@ -130,46 +122,24 @@ std::string PinDesk::keyed(const std::string& card, const std::string& pin) cons
   return hex(digest, sizeof digest);
 }
 
-bool PinDesk::queue(std::function<std::function<void()>()> work) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (stopping_ || waiting_.size() >= waiting_max) return false;
-    waiting_.push_back(std::move(work));
-  }
-  arrived_.notify_one();
-  return true;
-}
-
 bool PinDesk::hash(std::string card, std::string pin, std::function<void(std::string)> done) {
-  return queue([this, card = std::move(card), pin = std::move(pin), done = std::move(done)]() -> std::function<void()> {
-    char text[crypto_pwhash_STRBYTES];
-    const std::string key = keyed(card, pin);
-    CHECK(crypto_pwhash_str(text, key.data(), key.size(), cost_.passes, cost_.memory_bytes) == 0);
-    return [done, verifier = std::string(text)] { done(verifier); };
-  });
+  return workers_.run(
+      [this, card = std::move(card), pin = std::move(pin), done = std::move(done)]() -> std::function<void()> {
+        char text[crypto_pwhash_STRBYTES];
+        const std::string key = keyed(card, pin);
+        CHECK(crypto_pwhash_str(text, key.data(), key.size(), cost_.passes, cost_.memory_bytes) == 0);
+        return [done, verifier = std::string(text)] { done(verifier); };
+      });
 }
 
 bool PinDesk::verify(std::string card, std::string pin, std::string verifier, std::function<void(bool)> done) {
-  return queue([this, card = std::move(card), pin = std::move(pin), verifier = std::move(verifier),
-                done = std::move(done)]() -> std::function<void()> {
+  return workers_.run([this, card = std::move(card), pin = std::move(pin), verifier = std::move(verifier),
+                       done = std::move(done)]() -> std::function<void()> {
     const std::string key = keyed(card, pin);
     const std::string& against = verifier.empty() ? decoy_ : verifier;
     const bool right = crypto_pwhash_str_verify(against.c_str(), key.data(), key.size()) == 0 && !verifier.empty();
     return [done, right] { done(right); };
   });
-}
-
-void PinDesk::run() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    arrived_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-    if (stopping_) return;
-    const auto work = std::move(waiting_.front());
-    waiting_.pop_front();
-    lock.unlock();
-    post_(work());
-    lock.lock();
-  }
 }
 
 }  // namespace cardroom::server

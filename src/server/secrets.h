@@ -3,19 +3,15 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <expected>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
-#include <vector>
 
 #include "base/error.h"
+#include "server/workers.h"
 
 namespace cardroom::server {
 
@@ -40,12 +36,12 @@ struct HashCost {
   size_t memory_bytes = size_t{64} << 20;  // what libsodium calls interactive: some 0.1 s
 };
 
-// Hashes and verifies on threads of its own: a sign-in must not hold up a wager.
+// Hashes and verifies on a thread of its own: a sign-in must not hold up a wager.
 class PinDesk {
  public:
   static constexpr size_t waiting_max = 32;  // three seconds of work; more are told to come back
 
-  PinDesk(const Secret& secret, HashCost cost, std::function<void(std::function<void()>)> post, int threads = 1);
+  PinDesk(const Secret& secret, HashCost cost, Workers::Post post);
   ~PinDesk();
 
   // `done` comes by `post`. False: too many wait, and it never comes.
@@ -54,19 +50,12 @@ class PinDesk {
   [[nodiscard]] bool verify(std::string card, std::string pin, std::string verifier, std::function<void(bool)> done);
 
  private:
-  bool queue(std::function<std::function<void()>()> work);
-  void run();
   std::string keyed(const std::string& card, const std::string& pin) const;
 
   Secret secret_;
   HashCost cost_;
-  std::function<void(std::function<void()>)> post_;
   std::string decoy_;  // verified instead of none
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::deque<std::function<std::function<void()>()>> waiting_;  // guarded by mutex_
-  bool stopping_ = false;                                       // guarded by mutex_
-  std::vector<std::thread> threads_;
+  Workers workers_;
 };
 
 }  // namespace cardroom::server

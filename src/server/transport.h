@@ -83,7 +83,8 @@ class Site {
  public:
   virtual ~Site() = default;
   // `done` is called once, on the io thread, now or later.
-  virtual void answer(Request request, std::function<void(Response)> done) = 0;
+  using Done = std::function<void(Response)>;
+  virtual void answer(Request request, Done done) = 0;
   // An upgrade to WebSocket: whether it is allowed, or the answer that refuses it.
   virtual std::variant<Opening, Response> open_channel(const Request& request) = 0;
 };

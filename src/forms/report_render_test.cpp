@@ -2,9 +2,9 @@
 
 #include <boost/json.hpp>
 
-#include "cli/report_render.h"
+#include "forms/report_render.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 namespace {
 
 using namespace ledger::reports;
@@ -137,4 +137,4 @@ TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
 }
 
 }  // namespace
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -1,6 +1,6 @@
-#include "cli/report_render.h"
+#include "forms/report_render.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::string report_csv(const Report& report, const Table& table) {
   return csv;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

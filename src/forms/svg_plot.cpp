@@ -1,11 +1,11 @@
-#include "cli/svg_plot.h"
+#include "forms/svg_plot.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -112,4 +112,4 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
   return svg + "</svg>";
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 struct LabelledBar {
   std::string label;
@@ -25,4 +25,4 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
 // Text made safe for HTML and SVG.
 std::string escaped(const std::string& text);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "cli/report_render.h"
-#include "cli/text_table.h"
+#include "forms/report_render.h"
+#include "forms/text_table.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string report_text(const Report& report) {
   return text;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

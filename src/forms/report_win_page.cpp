@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cli/report_render.h"
-#include "cli/svg_plot.h"
+#include "forms/report_render.h"
+#include "forms/svg_plot.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -100,4 +100,4 @@ std::string win_pages_html(const Report& report, const Table& table, const HtmlO
   return html;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

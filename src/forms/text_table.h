@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 enum class Align { left, right };
 
@@ -33,4 +33,4 @@ size_t display_width(const std::string& text);
 // The width of the terminal that a stream is, standard output unless told; 0 where it is none.
 size_t terminal_width(int file = 1);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cli/report_render.h"
+#include "forms/report_render.h"
 #include "ledger/reports/house_time.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -100,4 +100,4 @@ std::string parameters_text(const Report& report) {
   return text;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

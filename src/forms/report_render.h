@@ -6,7 +6,7 @@
 
 #include "ledger/reports/report.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 // A table's cells as people read them, the totals last if there are any. Amounts of a column all have as many places as
 // the finest of them needs; zero is a dash.
@@ -36,4 +36,4 @@ std::string report_html(const ledger::reports::Report& report, const HtmlOptions
 std::string win_pages_html(const ledger::reports::Report& report, const ledger::reports::Table& table,
                            const HtmlOptions& options);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

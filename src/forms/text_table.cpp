@@ -1,4 +1,4 @@
-#include "cli/text_table.h"
+#include "forms/text_table.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 size_t display_width(const std::string& text) {
   return static_cast<size_t>(
@@ -105,4 +105,4 @@ std::string TextTable::to_text(int indent, size_t width) const {
   return text;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cli/report_render.h"
-#include "cli/svg_plot.h"
+#include "forms/report_render.h"
+#include "forms/svg_plot.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -95,4 +95,4 @@ std::string report_html(const Report& report, const HtmlOptions& options) {
                             CARDROOM_VERSION);
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -1,9 +1,9 @@
 #include <boost/json.hpp>
 
-#include "cli/report_render.h"
-#include "cli/show_round.h"
+#include "forms/json_text.h"
+#include "forms/report_render.h"
 
-namespace cardroom::cli {
+namespace cardroom::forms {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::string report_json(const Report& report) {
                              {"alarms", std::move(alarms)}});
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::forms

@@ -1,0 +1,341 @@
+#include "server/site.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cardroom::server {
+
+namespace {
+
+constexpr std::string_view session_cookie = "cardroom_session";
+constexpr std::string_view device_cookie = "cardroom_device";
+
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
+  return host.substr(0, host.find(':'));
+}
+
+std::string cookie_text(std::string_view name, std::string_view value, bool secure, int64_t seconds) {
+  return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{}", name, value, seconds,
+                     secure ? "; Secure" : "");
+}
+
+template <class Body>
+std::expected<Body, Response> read_body(const Request& request) {
+  const auto refuse = [](std::string text, std::string field = {}) {
+    return std::unexpected(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
+  };
+  if (!request.header("content-type").starts_with("application/json"))
+    return refuse("the body must be JSON; say Content-Type: application/json");
+  auto body = ledger::from_json_text<Body>(request.body, ledger::command_bytes_max);
+  if (!body) return refuse(body.error().text, body.error().field);
+  return std::move(*body);
+}
+
+std::string where_text(const Request& request) {
+  return "console at " + request.peer;
+}
+
+const std::set<Role> everybody = {Role::dealer, Role::supervisor, Role::executive, Role::auditor, Role::administrator};
+const std::set<Role> pit = {Role::supervisor, Role::executive, Role::auditor, Role::administrator};
+const std::set<Role> office = {Role::executive, Role::auditor, Role::administrator};
+const std::set<Role> lists = {Role::auditor, Role::administrator};
+
+}  // namespace
+
+Response json_response(std::string body) {
+  return {200, "application/json", std::move(body), {}};
+}
+
+Response error_response(unsigned status, const ErrorBody& error) {
+  return {status, "application/json", message_text("error", error), {}};
+}
+
+unsigned status_of(const ErrorBody& error) {
+  ServerRefusal code{};
+  if (!boost::describe::enum_from_string(error.code.c_str(), code)) return 409;  // a rule of the house
+  switch (code) {
+    case ServerRefusal::malformed:
+    case ServerRefusal::topic_unknown:
+    case ServerRefusal::pin_weak: return 400;
+    case ServerRefusal::not_found:
+    case ServerRefusal::report_unknown: return 404;
+    case ServerRefusal::method_not_allowed: return 405;
+    case ServerRefusal::not_signed_in:
+    case ServerRefusal::wrong_card_or_pin:
+    case ServerRefusal::token_not_valid:
+    case ServerRefusal::code_wrong: return 401;
+    case ServerRefusal::card_locked_out:
+    case ServerRefusal::role_not_allowed:
+    case ServerRefusal::cross_site:
+    case ServerRefusal::wrong_table:
+    case ServerRefusal::not_for_this_device: return 403;
+    case ServerRefusal::host_unknown: return 421;
+    case ServerRefusal::too_many_attempts:
+    case ServerRefusal::too_many_sessions: return 429;
+    case ServerRefusal::first_start_over: return 410;
+    case ServerRefusal::too_large: return 413;
+    case ServerRefusal::table_not_connected:
+    case ServerRefusal::table_busy: return 409;
+    case ServerRefusal::standby:
+    case ServerRefusal::recording_failed:
+    case ServerRefusal::busy: return 503;
+  }
+  return 400;
+}
+
+FloorSite::FloorSite(Manager& manager, Hub& hub, Gate& gate, LiveDesk& live, PinDesk& pins, Workers& clerk,
+                     SiteOptions options)
+    : manager_(manager),
+      hub_(hub),
+      gate_(gate),
+      live_(live),
+      pins_(pins),
+      clerk_(clerk),
+      options_(std::move(options)) {}
+
+const std::vector<FloorSite::Allowed>& FloorSite::routes() {
+  static const std::vector<Allowed> all = {
+      {"POST", "/v1/sign-out", everybody, &FloorSite::sign_out},
+      {"GET", "/v1/me", everybody, &FloorSite::me},
+      {"POST", "/v1/commands", everybody, &FloorSite::command},
+      {"POST", "/v1/pin", everybody, &FloorSite::set_pin},
+      {"POST", "/v1/devices", {Role::administrator}, &FloorSite::enrol_device},
+      {"GET", "/v1/devices", lists, &FloorSite::devices},
+      {"GET", "/v1/staff", lists, &FloorSite::staff},
+      {"GET", "/v1/floor", everybody, &FloorSite::floor},
+      {"GET", "/v1/links/", pit, &FloorSite::link},
+      {"GET", "/v1/tables/", everybody, &FloorSite::table},
+      {"GET", "/v1/claims", pit, &FloorSite::claims},
+      {"GET", "/v1/journal", office, &FloorSite::journal},
+      {"GET", "/v1/reports", pit, &FloorSite::report_kinds},
+      {"GET", "/v1/reports/", pit, &FloorSite::report},
+      {"GET", "/v1/audit", office, &FloorSite::show_audit},
+      {"POST", "/v1/audit", office, &FloorSite::prove},
+  };
+  return all;
+}
+
+// Pages of other sites may not act in a signed-in person's name, nor reach this server under a name of theirs.
+std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
+  const std::string_view host = request.header("host");
+  if (!options_.hosts.empty() && !options_.hosts.contains(std::string(without_port(host))))
+    return error_response(421, error_of(ServerRefusal::host_unknown,
+                                        "this server does not go by that name; see the setting 'names'", "host"));
+  const std::string_view origin = request.header("origin");
+  const std::string own = fmt::format("{}://{}", request.secure ? "https" : "http", host);
+  const std::string_view site = request.header("sec-fetch-site");
+  const bool foreign = (!origin.empty() && origin != own) ||
+                       (!site.empty() && site != "same-origin" && site != "none" && request.method != "GET");
+  if (foreign)
+    return error_response(403, error_of(ServerRefusal::cross_site, "a page of another site may not ask this"));
+  return std::nullopt;
+}
+
+void FloorSite::answer(Request request, Done done) {
+  if (request.method == "HEAD") request.method = "GET";  // the listener leaves the body out
+  if (request.path == "/health" && request.method == "GET") return done(health());
+  if (request.path == "/ready" && request.method == "GET") return done(readiness());
+  if (const auto wrong = wrong_origin(request)) return done(*wrong);
+  if (request.method == "POST" && request.path == "/v1/sign-in") return sign_in(request, std::move(done));
+  if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
+  if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));
+
+  if (request.path == "/metrics" && request.method == "GET") {
+    const auto device = device_of(request);
+    const auto session = gate_.session(request.cookie(session_cookie));
+    const bool monitor = device && device->kind == DeviceKind::monitor;
+    const bool person = session && session->person.role == Role::administrator;
+    if (!monitor && !person)
+      return done(error_response(401, error_of(ServerRefusal::not_signed_in,
+                                               "figures of the program need a monitor's token or an administrator")));
+    return done({200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}});
+  }
+
+  bool path_known = false;
+  for (const Allowed& allowed : routes()) {
+    const std::string_view path = allowed.path;
+    const bool fits = path.ends_with('/') ? request.path.starts_with(path) && request.path.size() > path.size()
+                                          : request.path == path;
+    if (!fits) continue;
+    path_known = true;
+    if (request.method != allowed.method) continue;
+    const auto session = gate_.session(request.cookie(session_cookie));
+    if (!session)
+      return done(error_response(401, error_of(ServerRefusal::not_signed_in, "sign in with your card first")));
+    if (!allowed.roles.contains(session->person.role))
+      return done(error_response(
+          403, error_of(ServerRefusal::role_not_allowed,
+                        fmt::format("a {} may not see or do this",
+                                    boost::describe::enum_to_string(session->person.role, "holder of this card")))));
+    return (this->*allowed.route)(request, *session, std::move(done));
+  }
+  if (path_known)
+    return done(error_response(405, error_of(ServerRefusal::method_not_allowed, "this address does not take that")));
+  done(error_response(404, error_of(ServerRefusal::not_found, "there is nothing at this address")));
+}
+
+std::expected<Device, ErrorBody> FloorSite::device_of(const Request& request) {
+  constexpr std::string_view bearer = "Bearer ";
+  const std::string_view authorization = request.header("authorization");
+  if (authorization.starts_with(bearer)) return gate_.device(authorization.substr(bearer.size()), request.peer);
+  const std::string_view cookie = request.cookie(device_cookie);
+  if (cookie.empty())
+    return std::unexpected(error_of(ServerRefusal::not_signed_in, "sign in with a card, or bring a device's token"));
+  return gate_.device(cookie, request.peer);
+}
+
+std::variant<Opening, Response> FloorSite::open_channel(const Request& request) {
+  if (const auto wrong = wrong_origin(request)) return *wrong;
+  if (request.path != "/v1/live")
+    return error_response(404, error_of(ServerRefusal::not_found, "live channels are at /v1/live"));
+  // A page may hold both cookies; it says which one it means.
+  const bool as_device = request.parameter("as") == "device" || !request.header("authorization").empty();
+  if (!as_device)
+    if (const auto session = gate_.session(request.cookie(session_cookie)))
+      return live_.staff_opening(*session, request.peer);
+  const auto device = device_of(request);
+  if (!device) return error_response(status_of(device.error()), device.error());
+  return live_.device_opening(*device, request.peer);
+}
+
+void FloorSite::sign_in(const Request& request, Done done) {
+  const auto body = read_body<Credentials>(request);
+  if (!body) return done(body.error());
+  const std::string where = where_text(request);
+  const bool secure = request.secure;
+  gate_.prove(*body, where, request.peer, [this, where, secure, done](const std::expected<Person, ErrorBody>& person) {
+    if (!person) return done(error_response(status_of(person.error()), person.error()));
+    const Gate::NewSession session = gate_.open_session(*person, where);
+    Response response =
+        json_response(ledger::to_full_json(Me{person->staff, person->name, person->role, session.expires_ms}));
+    response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, secure, 12 * 60 * 60));
+    done(std::move(response));
+  });
+}
+
+void FloorSite::first_start(const Request& request, Done done) {
+  const auto body = read_body<FirstStart>(request);
+  if (!body) return done(body.error());
+  const std::string where = where_text(request);
+  const bool secure = request.secure;
+  gate_.enrol_first(*body, request.peer, [this, where, secure, done](const std::expected<Person, ErrorBody>& person) {
+    if (!person) return done(error_response(status_of(person.error()), person.error()));
+    const Gate::NewSession session = gate_.open_session(*person, where);
+    Response response =
+        json_response(ledger::to_full_json(Me{person->staff, person->name, person->role, session.expires_ms}));
+    response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, secure, 12 * 60 * 60));
+    done(std::move(response));
+  });
+}
+
+void FloorSite::sign_in_device(const Request& request, Done done) {
+  const auto body = read_body<TokenBody>(request);
+  if (!body) return done(body.error());
+  auto device = gate_.device(body->token, request.peer);
+  if (!device) return done(error_response(status_of(device.error()), device.error()));
+  device->token_digest.clear();
+  Response response = json_response(ledger::to_full_json(*device));
+  constexpr int64_t year_seconds = 365LL * 24 * 60 * 60;  // until it is revoked
+  response.headers.emplace_back("Set-Cookie", cookie_text(device_cookie, body->token, request.secure, year_seconds));
+  done(std::move(response));
+}
+
+void FloorSite::sign_out(const Request& request, const Gate::Session&, Done done) {
+  gate_.close_session(request.cookie(session_cookie));
+  Response response = json_response("{}");
+  response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, "", request.secure, 0));
+  done(std::move(response));
+}
+
+void FloorSite::me(const Request&, const Gate::Session& session, Done done) {
+  const Person& person = session.person;
+  done(json_response(ledger::to_full_json(Me{person.staff, person.name, person.role, session.expires_ms})));
+}
+
+void FloorSite::submit(Command command, Done done) {
+  manager_.submit(std::move(command), [done](const ledger::Answer& answer) {
+    switch (answer.kind) {
+      case ledger::Answer::Kind::accepted:
+        return done(
+            json_response(ledger::to_full_json(Recorded{answer.sequence, answer.repeated, answer.event.outcome})));
+      case ledger::Answer::Kind::refused: return done(error_response(409, error_of(answer.refusal)));
+      case ledger::Answer::Kind::failed:
+        return done(error_response(
+            503, error_of(ServerRefusal::recording_failed, answer.failure + "; send it again under the same id")));
+    }
+  });
+}
+
+namespace {
+
+// A person's command is named after the card, so that nobody can use up another's ids.
+std::expected<std::string, Response> command_id(const Gate::Session& session, const std::string& id) {
+  if (is_id(id) && id.size() <= message_id_length_max) return session.person.staff.text + ":" + id;
+  return std::unexpected(error_response(
+      400, error_of(ServerRefusal::malformed,
+                    "an id of 1 to 24 letters, digits, '-', '_' or '.' is needed, a new one for every command", "id")));
+}
+
+}  // namespace
+
+void FloorSite::command(const Request& request, const Gate::Session& session, Done done) {
+  auto body = read_body<PostedCommand>(request);
+  if (!body) return done(body.error());
+  const auto id = command_id(session, body->id);
+  if (!id) return done(id.error());
+  const bool own_way = std::holds_alternative<SetPin>(body->command) ||
+                       std::holds_alternative<EnrolDevice>(body->command) || is_system_command(body->command);
+  if (own_way)
+    return done(error_response(400, error_of(ServerRefusal::malformed,
+                                             "PINs go to /v1/pin, devices to /v1/devices; the program records its own "
+                                             "doings itself",
+                                             "command")));
+  Command command{*id, session.person.staff, {}, std::move(body->command)};
+  if (!body->second) return submit(std::move(command), std::move(done));
+  gate_.prove(*body->second, where_text(request), request.peer,
+              [this, command = std::move(command), done](const std::expected<Person, ErrorBody>& second) mutable {
+                if (!second) {
+                  ErrorBody error = second.error();
+                  error.field = "second";
+                  return done(error_response(status_of(error), error));
+                }
+                command.second = second->staff;
+                submit(std::move(command), done);
+              });
+}
+
+void FloorSite::set_pin(const Request& request, const Gate::Session& session, Done done) {
+  const auto body = read_body<PinBody>(request);
+  if (!body) return done(body.error());
+  const auto id = command_id(session, body->id);
+  if (!id) return done(id.error());
+  if (const auto weak = weakness_of_pin(body->pin))
+    return done(error_response(400, error_of(ServerRefusal::pin_weak, *weak, "pin")));
+  const StaffId by = session.person.staff;
+  const bool queued = pins_.hash(body->staff.text, body->pin,
+                                 [this, id = *id, by, staff = body->staff, done](const std::string& verifier) {
+                                   submit({id, by, {}, SetPin{staff, verifier}}, done);
+                                 });
+  if (!queued) done(error_response(503, error_of(ServerRefusal::busy, "too many at once; try again in a moment")));
+}
+
+void FloorSite::enrol_device(const Request& request, const Gate::Session& session, Done done) {
+  const auto body = read_body<DeviceBody>(request);
+  if (!body) return done(body.error());
+  const auto id = command_id(session, body->id);
+  if (!id) return done(id.error());
+  std::string digest;
+  const std::string token = Gate::new_device_token(body->device, digest);
+  manager_.submit({*id, session.person.staff, {}, EnrolDevice{{body->device, body->kind, body->table, digest}}},
+                  [done, token, device = body->device](const ledger::Answer& answer) {
+                    if (answer.kind == ledger::Answer::Kind::refused)
+                      return done(error_response(409, error_of(answer.refusal)));
+                    if (answer.kind == ledger::Answer::Kind::failed)
+                      return done(error_response(503, error_of(ServerRefusal::recording_failed, answer.failure)));
+                    done(json_response(ledger::to_full_json(NewDevice{answer.sequence, device, token})));
+                  });
+}
+
+}  // namespace cardroom::server

@@ -1,0 +1,101 @@
+// What the game manager serves over HTTP, and who may open a live channel. docs/protocol.md lists the addresses.
+#pragma once
+
+#include <set>
+
+#include "ledger/audit.h"
+#include "server/listener.h"
+#include "server/live.h"
+
+namespace cardroom::server {
+
+struct SiteOptions {
+  std::string version;
+  std::string ledger;           // its address, for reports and proofs
+  std::set<std::string> hosts;  // names that this server goes by, without port; others are somebody's trick
+  std::string house;            // for people
+};
+
+// The last proof of the whole journal.
+struct AuditView {
+  bool running = false;
+  int64_t time_ms = 0;  // when it ended; 0: none yet
+  uint64_t entries = 0;
+  uint64_t head_sequence = 0;
+  std::string head_hash;
+  bool clean = false;
+  std::vector<std::string> findings;
+};
+BOOST_DESCRIBE_STRUCT(AuditView, (), (running, time_ms, entries, head_sequence, head_hash, clean, findings))
+
+class FloorSite : public Site {
+ public:
+  FloorSite(Manager& manager, Hub& hub, Gate& gate, LiveDesk& live, PinDesk& pins, Workers& clerk, SiteOptions options);
+
+  void answer(Request request, Done done) override;
+  std::variant<Opening, Response> open_channel(const Request& request) override;
+
+  void set_counts(const ListenerCounts* counts) { counts_ = counts; }
+  void set_audit(AuditView audit) { audit_ = std::move(audit); }
+  const AuditView& audit() const { return audit_; }
+  // Proves the whole journal in the background, unless that is under way.
+  void start_audit();
+
+  // Entries of the journal after a sequence, at most a page of them, read by the clerk.
+  void read_events(uint64_t after, size_t count_max, std::function<void(std::vector<EventView>)> done);
+
+ private:
+  using Route = void (FloorSite::*)(const Request&, const Gate::Session&, Done);
+  struct Allowed {
+    const char* method;
+    const char* path;  // ends with '/': a name follows
+    std::set<Role> roles;
+    Route route;
+  };
+  static const std::vector<Allowed>& routes();
+
+  std::optional<Response> wrong_origin(const Request& request) const;
+  void sign_in(const Request& request, Done done);
+  void sign_in_device(const Request& request, Done done);
+  void first_start(const Request& request, Done done);
+  std::expected<Device, ErrorBody> device_of(const Request& request);
+
+  void sign_out(const Request&, const Gate::Session&, Done);
+  void me(const Request&, const Gate::Session&, Done);
+  void command(const Request&, const Gate::Session&, Done);
+  void set_pin(const Request&, const Gate::Session&, Done);
+  void enrol_device(const Request&, const Gate::Session&, Done);
+  void floor(const Request&, const Gate::Session&, Done);
+  void link(const Request&, const Gate::Session&, Done);
+  void table(const Request&, const Gate::Session&, Done);
+  void claims(const Request&, const Gate::Session&, Done);
+  void staff(const Request&, const Gate::Session&, Done);
+  void devices(const Request&, const Gate::Session&, Done);
+  void journal(const Request&, const Gate::Session&, Done);
+  void report_kinds(const Request&, const Gate::Session&, Done);
+  void report(const Request&, const Gate::Session&, Done);
+  void show_audit(const Request&, const Gate::Session&, Done);
+  void prove(const Request&, const Gate::Session&, Done);
+  std::string metrics() const;
+  Response health() const;
+  Response readiness() const;
+
+  void submit(Command command, Done done);
+
+  Manager& manager_;
+  Hub& hub_;
+  Gate& gate_;
+  LiveDesk& live_;
+  PinDesk& pins_;
+  Workers& clerk_;
+  SiteOptions options_;
+  const ListenerCounts* counts_ = nullptr;
+  AuditView audit_;
+};
+
+Response error_response(unsigned status, const ErrorBody& error);
+Response json_response(std::string body);
+// {"error": …}: how a refusal is worded on the wire, and under which status.
+unsigned status_of(const ErrorBody& error);
+
+}  // namespace cardroom::server

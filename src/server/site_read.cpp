@@ -1,0 +1,383 @@
+// What signed-in people read: the floor, the journal, reports, proofs; and what machines ask of the program's health.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "forms/report_render.h"
+#include "ledger/reports/kinds.h"
+#include "server/site.h"
+
+namespace cardroom::server {
+
+namespace {
+
+using ledger::reports::Request;
+
+struct FloorView {
+  std::string house;
+  std::string version;
+  bool leading = false;
+  uint64_t sequence = 0;
+  int64_t time_ms = 0;
+  uint64_t rounds = 0;
+  bool prize_fund_short = false;
+  Meters meters;
+  Tables tables;
+  Claims claims;
+  Alarms alarms;
+};
+BOOST_DESCRIBE_STRUCT(FloorView, (),
+                      (house, version, leading, sequence, time_ms, rounds, prize_fund_short, meters, tables, claims,
+                       alarms))
+
+// A link with all that was set and counted.
+struct LinkDetails {
+  LinkView view;
+  LinkRules rules;
+  std::vector<GameOdds> odds;
+  Judgement judgement;
+  std::vector<std::vector<Hit>> hits;  // by level, newest last
+  std::vector<Totals> totals;
+};
+BOOST_DESCRIBE_STRUCT(LinkDetails, (), (view, rules, odds, judgement, hits, totals))
+
+struct StaffView {
+  StaffId staff;
+  std::string name;
+  Role role = Role::dealer;
+  bool active = false;
+  bool has_pin = false;
+  int failures = 0;
+  int64_t locked_until_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(StaffView, (), (staff, name, role, active, has_pin, failures, locked_until_ms))
+
+struct DeviceView {
+  DeviceId device;
+  DeviceKind kind = DeviceKind::controller;
+  TableId table;
+};
+BOOST_DESCRIBE_STRUCT(DeviceView, (), (device, kind, table))
+
+struct KindView {
+  std::string id;
+  std::string title;
+  std::string summary;
+  bool by_link = false;
+  bool by_table = false;
+  bool by_page = false;
+};
+BOOST_DESCRIBE_STRUCT(KindView, (), (id, title, summary, by_link, by_table, by_page))
+
+struct JournalPage {
+  uint64_t sequence = 0;  // where the journal ends
+  std::vector<EventView> events;
+};
+BOOST_DESCRIBE_STRUCT(JournalPage, (), (sequence, events))
+
+template <class T>
+std::string list_text(std::string_view name, const std::vector<T>& items) {
+  return message_text(name, items);
+}
+
+std::string_view name_after(const server::Request& request, std::string_view prefix) {
+  return std::string_view(request.path).substr(prefix.size());
+}
+
+Response not_found(const char* what) {
+  return error_response(404, error_of(ServerRefusal::not_found, fmt::format("there is no such {}", what)));
+}
+
+std::optional<uint64_t> number(std::string_view text) {
+  uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::unexpected<ErrorBody> malformed(std::string field, std::string text) {
+  return std::unexpected(error_of(ServerRefusal::malformed, std::move(text), std::move(field)));
+}
+
+// The parameters of a report, as a query of an address.
+std::expected<Request, ErrorBody> report_request(const server::Request& from, const ledger::reports::Kind& kind) {
+  using namespace ledger::reports;
+  Request request;
+  for (const auto& [name, value] : from.query) {
+    if (name == "since" || name == "until") {
+      const auto day = parse_day(value);
+      if (!day) return malformed(name, "a date is written as 2026-01-31, from 1970 on");
+      (name == "since" ? request.since : request.until) = day;
+    } else if (name == "day-starts") {
+      const auto minutes = parse_clock(value);
+      if (!minutes) return malformed(name, "a time of day is written as 06:00, 00:00 to 23:59");
+      request.time.day_starts_minutes = *minutes;
+    } else if (name == "utc-offset") {
+      const auto minutes = parse_offset(value);
+      if (!minutes) return malformed(name, "an offset is written as +02:00 or -08:00, at most 14 hours");
+      request.time.utc_offset_minutes = *minutes;
+    } else if (name == "link" && kind.by_link) {
+      if (!is_id(value)) return malformed(name, "a name has 1 to 32 letters, digits, '-', '_' or '.'");
+      request.link = LinkId{value};
+    } else if (name == "table" && kind.by_table) {
+      if (!is_id(value)) return malformed(name, "a name has 1 to 32 letters, digits, '-', '_' or '.'");
+      request.table = TableId{value};
+    } else if (name == "page" && kind.by_page) {
+      const size_t dash = value.find('-');
+      const auto first = number(std::string_view(value).substr(0, dash));
+      const auto last = dash == std::string::npos ? first : number(std::string_view(value).substr(dash + 1));
+      if (!first || !last || *first == 0 || *last < *first)
+        return malformed(name, "a page is written as 7, several as 3-9");
+      request.first_page = *first;
+      request.last_page = *last;
+    } else if (name != "format" && name != "section" && name != "checklist") {
+      return malformed(name, fmt::format("the report {} does not take this", kind.id));
+    }
+  }
+  if (request.since && request.until && *request.since > *request.until)
+    return malformed("until", "the last day is before the first");
+  return request;
+}
+
+std::expected<Response, ErrorBody> render(const ledger::reports::Report& report, const std::string& format,
+                                          const std::string& section, bool checklist) {
+  if (format.empty() || format == "json") return json_response(forms::report_json(report));
+  if (format == "html")
+    return Response{200,
+                    "text/html; charset=utf-8",
+                    forms::report_html(report, {checklist}),
+                    // Its styles stand in the page.
+                    {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}}};
+  if (format == "text") return Response{200, "text/plain; charset=utf-8", forms::report_text(report), {}};
+  if (format != "csv") return malformed("format", "a report is json, html, csv or text");
+  if (report.tables.empty()) return malformed("section", "the report has no tables");
+  std::string names;
+  for (const auto& table : report.tables) {
+    names += (names.empty() ? "" : ", ") + table.id;
+    if (section.empty() || table.id == section)
+      return Response{
+          200,
+          "text/csv; charset=utf-8",
+          forms::report_csv(report, table),
+          {{"Content-Disposition", fmt::format("attachment; filename=\"{}-{}.csv\"", report.id, table.id)}}};
+  }
+  return malformed("section", "the report has " + names);
+}
+
+}  // namespace
+
+void FloorSite::floor(const server::Request&, const Gate::Session& session, Done done) {
+  const State& state = manager_.state();
+  FloorView view;
+  view.house = options_.house;
+  view.version = options_.version;
+  view.leading = manager_.is_leading();
+  view.sequence = manager_.sequence();
+  view.time_ms = manager_.now_ms();
+  view.rounds = state.rounds;
+  view.prize_fund_short = state.bank.is_short;
+  const bool dealer = session.person.role == Role::dealer;
+  view.meters = hub_.meters(dealer ? Audience::display : Audience::staff, 0);
+  view.tables = hub_.tables(0);
+  if (!dealer) {
+    view.claims = hub_.claims();
+    view.alarms = {hub_.alarms()};
+  }
+  done(json_response(ledger::to_full_json(view)));
+}
+
+void FloorSite::link(const server::Request& request, const Gate::Session&, Done done) {
+  const LinkId id{std::string(name_after(request, "/v1/links/"))};
+  const auto found = manager_.state().links.find(id);
+  if (found == manager_.state().links.end()) return done(not_found("link"));
+  LinkDetails details{
+      hub_.link(id, Audience::staff), found->second.rules, found->second.odds, found->second.judgement, {}, {}};
+  for (const LevelState& level : found->second.levels) {
+    details.hits.push_back(level.last_hits);
+    details.totals.push_back(level.totals);
+  }
+  done(json_response(ledger::to_full_json(details)));
+}
+
+void FloorSite::table(const server::Request& request, const Gate::Session&, Done done) {
+  const TableId id{std::string(name_after(request, "/v1/tables/"))};
+  const auto found = manager_.state().tables.find(id);
+  if (found == manager_.state().tables.end() || found->second.removed) return done(not_found("table"));
+  done(json_response(ledger::to_full_json(hub_.table(id))));
+}
+
+void FloorSite::claims(const server::Request&, const Gate::Session&, Done done) {
+  done(json_response(ledger::to_full_json(hub_.claims())));
+}
+
+void FloorSite::staff(const server::Request&, const Gate::Session&, Done done) {
+  const State& state = manager_.state();
+  std::vector<StaffView> views;
+  for (const auto& [id, member] : state.staff) {
+    const auto access = state.access.find(id);
+    const bool known = access != state.access.end();
+    views.push_back({id, member.name, member.role, member.active, known && !access->second.verifier.empty(),
+                     known ? access->second.failures : 0, locked_out_until_ms(state, id, manager_.now_ms())});
+  }
+  done(json_response(list_text("staff", views)));
+}
+
+void FloorSite::devices(const server::Request&, const Gate::Session&, Done done) {
+  std::vector<DeviceView> views;
+  for (const auto& [id, device] : manager_.state().devices) views.push_back({id, device.kind, device.table});
+  done(json_response(list_text("devices", views)));
+}
+
+void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void(std::vector<EventView>)> done) {
+  const bool taken = clerk_.run([address = options_.ledger, after, count_max, done]() -> std::function<void()> {
+    std::vector<EventView> events;
+    if (auto store = ledger::open_store(address, ledger::OpenMode::read_only))
+      (void)(*store)->read(after + 1, [&](const ledger::Entry& entry) {
+        auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
+        if (!event) return false;
+        events.push_back({entry.sequence, entry.command_id, std::move(*event)});
+        return events.size() < count_max;
+      });
+    return [done, events = std::move(events)] { done(events); };
+  });
+  if (!taken) done({});
+}
+
+void FloorSite::journal(const server::Request& request, const Gate::Session&, Done done) {
+  const auto after = request.parameter("after").empty() ? 0 : number(request.parameter("after"));
+  const auto limit = request.parameter("limit").empty() ? 100 : number(request.parameter("limit"));
+  constexpr uint64_t page_max = 1'000;
+  if (!after) return done(error_response(400, error_of(ServerRefusal::malformed, "must be a number", "after")));
+  if (!limit || *limit == 0 || *limit > page_max)
+    return done(error_response(400, error_of(ServerRefusal::malformed, "must be 1 to 1000", "limit")));
+  read_events(*after, *limit, [this, done](std::vector<EventView> events) {
+    done(json_response(ledger::to_full_json(JournalPage{manager_.sequence(), std::move(events)})));
+  });
+}
+
+void FloorSite::report_kinds(const server::Request&, const Gate::Session&, Done done) {
+  std::vector<KindView> views;
+  for (const auto& kind : ledger::reports::kinds())
+    views.push_back({std::string(kind.id), std::string(kind.title), std::string(kind.summary), kind.by_link,
+                     kind.by_table, kind.by_page});
+  done(json_response(list_text("reports", views)));
+}
+
+void FloorSite::report(const server::Request& request, const Gate::Session&, Done done) {
+  const auto* kind = ledger::reports::kind_named(name_after(request, "/v1/reports/"));
+  if (!kind)
+    return done(error_response(404, error_of(ServerRefusal::report_unknown, "GET /v1/reports lists the reports")));
+  const auto asked = report_request(request, *kind);
+  if (!asked) return done(error_response(status_of(asked.error()), asked.error()));
+  const std::string format(request.parameter("format"));
+  const std::string section(request.parameter("section"));
+  const bool checklist = request.parameter("checklist") == "yes";
+  const auto work = [address = options_.ledger, kind, asked = *asked, format, section, checklist,
+                     done]() -> std::function<void()> {
+    const auto fail = [&](ErrorBody error) { return [done, error] { done(error_response(status_of(error), error)); }; };
+    auto store = ledger::open_store(address, ledger::OpenMode::read_only);
+    if (!store) return fail(error_of(ServerRefusal::recording_failed, store.error().to_text()));
+    const auto report = ledger::reports::make_report(**store, *kind, asked);
+    if (!report) {
+      const bool theirs = report.error().cause == ledger::reports::ReportError::Cause::request;
+      return fail(error_of(theirs ? ServerRefusal::malformed : ServerRefusal::recording_failed, report.error().text));
+    }
+    auto rendered = render(*report, format, section, checklist);
+    if (!rendered) return fail(rendered.error());
+    return [done, response = std::move(*rendered)] { done(response); };
+  };
+  if (!clerk_.run(work))
+    done(error_response(503, error_of(ServerRefusal::busy, "too many reports at once; try again in a moment")));
+}
+
+void FloorSite::show_audit(const server::Request&, const Gate::Session&, Done done) {
+  done(json_response(ledger::to_full_json(audit_)));
+}
+
+void FloorSite::start_audit() {
+  if (audit_.running) return;
+  audit_.running = clerk_.run([this, address = options_.ledger]() -> std::function<void()> {
+    AuditView view;
+    auto store = ledger::open_store(address, ledger::OpenMode::read_only);
+    const auto result = store ? ledger::audit(**store, {}) : std::unexpected(store.error());
+    if (!result) {
+      view.findings.push_back(result.error().to_text());
+    } else {
+      view.entries = result->entries;
+      view.head_sequence = result->head.sequence;
+      view.head_hash = ledger::to_hex(result->head.hash);
+      view.clean = result->findings.empty();
+      for (const ledger::Finding& finding : result->findings)
+        view.findings.push_back(
+            fmt::format("entry {}: {}: {}", finding.sequence, ledger::finding_name(finding.kind), finding.text));
+    }
+    return [this, view] {
+      audit_ = view;
+      audit_.time_ms = manager_.now_ms();
+      hub_.settle(AlarmKind::audit_failed, {});
+      if (!view.clean)
+        hub_.raise(AlarmKind::audit_failed, {}, "the journal does not pass its audit: " + view.findings.front());
+    };
+  });
+}
+
+void FloorSite::prove(const server::Request&, const Gate::Session&, Done done) {
+  start_audit();
+  Response response = json_response(ledger::to_full_json(audit_));
+  response.status = 202;
+  done(std::move(response));
+}
+
+Response FloorSite::health() const {
+  return json_response("{\"alive\":true}");
+}
+
+Response FloorSite::readiness() const {
+  const bool ready = manager_.is_leading();
+  Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}}}", ready,
+                                                ready ? "leading" : "standby", manager_.sequence()));
+  response.status = ready ? 200 : 503;
+  return response;
+}
+
+std::string FloorSite::metrics() const {
+  std::string out;
+  const auto add = [&](const char* name, const char* kind, const char* help, uint64_t value) {
+    out += fmt::format("# HELP cardroom_{} {}\n# TYPE cardroom_{} {}\ncardroom_{} {}\n", name, help, name, kind, name,
+                       value);
+  };
+  const State& state = manager_.state();
+  add("leading", "gauge", "Whether this game manager records: 1, or stands by: 0.", manager_.is_leading() ? 1 : 0);
+  add("journal_sequence", "counter", "The last entry of the journal.", manager_.sequence());
+  add("rounds_total", "counter", "Rounds that were started.", state.rounds);
+  add("groups_total", "counter", "Groups of commands that were recorded since the start.", manager_.groups());
+  add("commands_waiting", "gauge", "Commands that wait for the journal.", manager_.waiting());
+  add("claims_open", "gauge", "Claims that wait for a decision.", claims_waiting(state).size());
+  add("alarms", "gauge", "Alarms that last.", hub_.alarms().size());
+  add("sessions", "gauge", "People signed in.", gate_.sessions());
+  add("subscribers", "gauge", "Channels that hear of changes.", hub_.subscribers());
+  out += "# HELP cardroom_devices Devices that are connected.\n# TYPE cardroom_devices gauge\n";
+  for (const DeviceKind kind :
+       {DeviceKind::controller, DeviceKind::keypad, DeviceKind::display, DeviceKind::shuffler, DeviceKind::monitor})
+    out += fmt::format("cardroom_devices{{kind=\"{}\"}} {}\n", boost::describe::enum_to_string(kind, ""),
+                       live_.count(kind));
+  out += "# HELP cardroom_meter Amount of a level in the currency unit.\n# TYPE cardroom_meter gauge\n";
+  for (const auto& [id, link] : state.links)
+    for (size_t i = 0; i < link.levels.size(); ++i)
+      out += fmt::format("cardroom_meter{{link=\"{}\",level=\"{}\"}} {}\n", id.text, i,
+                         ledger::reports::plain_money(link.levels[i].funds.meter));
+  if (counts_) {
+    add("connections", "gauge", "Connections that are open.", counts_->connections);
+    add("channels", "gauge", "Live channels that are open.", counts_->channels);
+    add("connections_refused_total", "counter", "Connections above a limit.", counts_->refused);
+    add("requests_total", "counter", "Requests that were answered.", counts_->requests);
+    add("messages_in_total", "counter", "Messages from devices and pages.", counts_->messages_in);
+    add("messages_out_total", "counter", "Messages to devices and pages.", counts_->messages_out);
+    add("dropped_slow_total", "counter", "Channels whose reader did not keep up.", counts_->dropped_slow);
+    add("dropped_fast_total", "counter", "Channels that said too much.", counts_->dropped_fast);
+    add("dropped_silent_total", "counter", "Channels without a sign of life.", counts_->dropped_silent);
+  }
+  return out;
+}
+
+}  // namespace cardroom::server
