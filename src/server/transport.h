@@ -1,5 +1,6 @@
-// What the server's parts know of the network: requests and answers, channels that carry messages both ways. Boost.Beast
-// is behind it, in listener.cpp and web_client.cpp, and nowhere else. Everything here runs on the one io thread.
+// What the server's parts know of the network: requests and answers, channels that carry messages both ways.
+// Boost.Beast is behind it, in listener.cpp and web_client.cpp, and nowhere else. Everything here runs on the one io
+// thread.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct Request {
   std::string peer;  // the other side's address: "127.0.0.1"
   bool secure = false;
 
-  // Empty when absent.
+  // Empty when absent; a cookie also when it comes twice.
   std::string_view header(std::string_view name) const;
   std::string_view parameter(std::string_view name) const;
   std::string_view cookie(std::string_view name) const;
@@ -39,10 +40,10 @@ struct Response {
 // Why a channel ends; numbers of RFC 6455, and ours from 4000 on.
 enum class CloseCode : uint16_t {
   normal = 1000,
-  going_away = 1001,       // the server stops
+  going_away = 1001,  // the server stops
   protocol_error = 1002,
   not_text = 1003,
-  policy = 1008,           // this side may not say that
+  policy = 1008,  // this side may not say that
   too_big = 1009,
   try_later = 1013,
   too_slow = 4000,         // the reader does not keep up
