@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "server/log.h"
+
 namespace cardroom::server {
 
 namespace {
@@ -114,6 +116,8 @@ uint64_t Hub::raise(AlarmKind kind, const TableId& table, std::string text) {
     const auto passing = std::ranges::find_if(alarms_, [](const auto& a) { return !lasts(a.second.kind); });
     alarms_.erase(passing == alarms_.end() ? alarms_.begin() : passing);
   }
+  note(LogLevel::warning, "alarm",
+       {{"kind", boost::describe::enum_to_string(kind, "")}, {"table", table.text}, {"text", text}});
   const uint64_t number = ++last_alarm_;
   alarms_[number] = {number, manager_.now_ms(), kind, table, std::move(text)};
   alarms_changed_ = true;

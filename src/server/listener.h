@@ -1,9 +1,17 @@
 // Accepts connections, speaks HTTP/1.1 and WebSocket, with or without TLS, and keeps the limits: connections, sizes,
 // rates, silence, slow readers.
+//
+// What a limit answers: above connections_max or connections_of_peer_max 503 (with TLS the connection just ends);
+// headers too long 431; body too long 413; request too slow 408; a message too long closes with 1009, one that is not
+// text with 1003, one that is not UTF-8 with 1007; messages or pings too fast 4001; a reader too slow 4000; silence
+// 4002. A message counts as a sign of life when all of it is there. Answers of ours have the body
+// {"error":{"code":…,"text":…}}.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -24,6 +32,10 @@ struct ListenerLimits {
   int64_t request_timeout_ms = 10'000;  // a whole request must arrive in this time
   int64_t idle_timeout_ms = 60'000;     // keep-alive without a request
   int64_t silence_ms = 15'000;          // a WebSocket is pinged after half of it, dropped after the whole
+<<<<<<< HEAD
+=======
+  int64_t close_ms = 2'000;  // the other side may take so long to end what we ended
+>>>>>>> transport
 };
 
 struct TlsFiles {
@@ -42,8 +54,8 @@ struct ListenerCounts {
   uint64_t connections = 0;  // open now
   uint64_t channels = 0;     // WebSockets open now
   uint64_t accepted = 0;
-  uint64_t refused = 0;  // above a limit
-  uint64_t requests = 0;
+  uint64_t refused = 0;   // above a limit
+  uint64_t requests = 0;  // that reached the site
   uint64_t messages_in = 0;
   uint64_t messages_out = 0;
   uint64_t dropped_slow = 0;
@@ -57,10 +69,14 @@ class Listener {
   // to do.
   static std::expected<std::unique_ptr<Listener>, base::Error> open(boost::asio::io_context& io, Site& site,
                                                                     ListenerOptions options);
+<<<<<<< HEAD
+=======
+                             // Drops every connection without a word; visitors hear gone().
+>>>>>>> transport
   virtual ~Listener() = default;
 
   virtual uint16_t port() const = 0;
-  virtual const ListenerCounts& counts() const = 0;
+  virtual ListenerCounts counts() const = 0;
   // Takes no new connection, lets requests under way end, closes channels with going_away; `done` when all are gone or
   // after `patience_ms`.
   virtual void stop(int64_t patience_ms, std::function<void()> done) = 0;

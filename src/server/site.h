@@ -35,7 +35,7 @@ class FloorSite : public Site {
   void answer(Request request, Done done) override;
   std::variant<Opening, Response> open_channel(const Request& request) override;
 
-  void set_counts(const ListenerCounts* counts) { counts_ = counts; }
+  void set_counts(std::function<ListenerCounts()> counts) { counts_ = std::move(counts); }
   void set_audit(AuditView audit) { audit_ = std::move(audit); }
   const AuditView& audit() const { return audit_; }
   // Proves the whole journal in the background, unless that is under way.
@@ -89,7 +89,7 @@ class FloorSite : public Site {
   PinDesk& pins_;
   Workers& clerk_;
   SiteOptions options_;
-  const ListenerCounts* counts_ = nullptr;
+  std::function<ListenerCounts()> counts_;
   AuditView audit_;
 };
 

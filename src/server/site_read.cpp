@@ -367,15 +367,16 @@ std::string FloorSite::metrics() const {
       out += fmt::format("cardroom_meter{{link=\"{}\",level=\"{}\"}} {}\n", id.text, i,
                          ledger::reports::plain_money(link.levels[i].funds.meter));
   if (counts_) {
-    add("connections", "gauge", "Connections that are open.", counts_->connections);
-    add("channels", "gauge", "Live channels that are open.", counts_->channels);
-    add("connections_refused_total", "counter", "Connections above a limit.", counts_->refused);
-    add("requests_total", "counter", "Requests that were answered.", counts_->requests);
-    add("messages_in_total", "counter", "Messages from devices and pages.", counts_->messages_in);
-    add("messages_out_total", "counter", "Messages to devices and pages.", counts_->messages_out);
-    add("dropped_slow_total", "counter", "Channels whose reader did not keep up.", counts_->dropped_slow);
-    add("dropped_fast_total", "counter", "Channels that said too much.", counts_->dropped_fast);
-    add("dropped_silent_total", "counter", "Channels without a sign of life.", counts_->dropped_silent);
+    const ListenerCounts counts = counts_();
+    add("connections", "gauge", "Connections that are open.", counts.connections);
+    add("channels", "gauge", "Live channels that are open.", counts.channels);
+    add("connections_refused_total", "counter", "Connections above a limit.", counts.refused);
+    add("requests_total", "counter", "Requests that were answered.", counts.requests);
+    add("messages_in_total", "counter", "Messages from devices and pages.", counts.messages_in);
+    add("messages_out_total", "counter", "Messages to devices and pages.", counts.messages_out);
+    add("dropped_slow_total", "counter", "Channels whose reader did not keep up.", counts.dropped_slow);
+    add("dropped_fast_total", "counter", "Channels that said too much.", counts.dropped_fast);
+    add("dropped_silent_total", "counter", "Channels without a sign of life.", counts.dropped_silent);
   }
   return out;
 }

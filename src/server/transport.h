@@ -24,7 +24,7 @@ struct Request {
   std::string peer;  // the other side's address: "127.0.0.1"
   bool secure = false;
 
-  // Empty when absent.
+  // Empty when absent; a cookie also when it comes twice.
   std::string_view header(std::string_view name) const;
   std::string_view parameter(std::string_view name) const;
   std::string_view cookie(std::string_view name) const;

@@ -1,0 +1,257 @@
+#include "server/service.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "server/log.h"
+#include "server/site.h"
+
+namespace cardroom::server {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr size_t clerk_waiting_max = 64;  // reports and pages of the journal
+constexpr size_t events_page = 500;
+constexpr int64_t stop_patience_ms = 3'000;
+
+std::expected<std::string, base::Error> digest_of_file(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be opened"});
+  const std::string bytes(std::istreambuf_iterator<char>(in), {});
+  if (bytes.empty()) return std::unexpected(base::Error{"read the program " + file, "it is empty"});
+  return digest_text(bytes);
+}
+
+bool exists(const ledger::StoreResult<std::unique_ptr<ledger::Store>>& store) {
+  return store.has_value();
+}
+
+// The whole journal, before anything is recorded on it.
+std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& options) {
+  AuditView view;
+  auto store = ledger::open_store(options.ledger, ledger::OpenMode::read_only);
+  if (!exists(store)) {
+    // A new ledger has nothing to prove; everything else is told when it is opened for writing.
+    return view;
+  }
+  ledger::AuditOptions asked;
+  asked.progress = options.progress;
+  const auto result = ledger::audit(**store, asked);
+  if (!result) return std::unexpected(result.error().error);
+  if (result->stopped) return std::unexpected(base::Error{"audit the ledger", "it was stopped"});
+  if (!result->findings.empty()) {
+    const ledger::Finding& first = result->findings.front();
+    return std::unexpected(base::Error{
+        "start on the ledger " + options.ledger,
+        fmt::format("it fails its audit at entry {} ({}): {}. Nothing was changed. 'cardroom audit' tells everything; "
+                    "restore a backup, or have the journal examined",
+                    first.sequence, ledger::finding_name(first.kind), first.text)});
+  }
+  view.entries = result->entries;
+  view.head_sequence = result->head.sequence;
+  view.head_hash = ledger::to_hex(result->head.hash);
+  view.clean = true;
+  view.time_ms = options.clock_ms();
+  return view;
+}
+
+class ServiceOnAsio : public Service {
+ public:
+  explicit ServiceOnAsio(ServiceOptions options)
+      : options_(std::move(options)), signals_(io_), tick_(io_), work_(io_.get_executor()) {}
+
+  ~ServiceOnAsio() override {
+    listener_.reset();  // visitors leave while everything they use is there
+    site_.reset();
+    live_.reset();
+    gate_.reset();
+    clerk_.reset();
+    pins_.reset();
+    hub_.reset();
+    manager_.reset();
+  }
+
+  std::expected<void, base::Error> open();
+
+  uint16_t port() const override { return listener_->port(); }
+  bool is_leading() const override { return manager_->is_leading(); }
+  std::string first_code() const override { return gate_->first_code(); }
+  void run(bool signals) override;
+  void stop() override {
+    asio::post(io_, [this] { begin_stop("asked to stop"); });
+  }
+  void post(std::function<void()> work) override { asio::post(io_, std::move(work)); }
+
+ private:
+  void record_start();
+  void begin_stop(const std::string& reason);
+  void tick();
+  void after(int64_t ms, std::function<void()> work);
+
+  ServiceOptions options_;
+  std::string program_digest_;
+  asio::io_context io_{1};
+  asio::signal_set signals_;
+  asio::steady_timer tick_;
+  asio::executor_work_guard<asio::io_context::executor_type> work_;
+  std::unique_ptr<Manager> manager_;
+  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<PinDesk> pins_;
+  std::unique_ptr<Workers> clerk_;
+  std::unique_ptr<Gate> gate_;
+  std::unique_ptr<LiveDesk> live_;
+  std::unique_ptr<FloorSite> site_;
+  std::unique_ptr<Listener> listener_;
+  bool stopping_ = false;
+  int64_t audited_ms_ = 0;
+};
+
+std::expected<void, base::Error> ServiceOnAsio::open() {
+  const auto digest = digest_of_file(options_.program_file);
+  if (!digest) return std::unexpected(digest.error());
+  program_digest_ = *digest;
+  const auto secret = read_or_make_secret(options_.secret_file);
+  if (!secret) return std::unexpected(secret.error());
+  auto audit = audit_at_start(options_);
+  if (!audit) return std::unexpected(audit.error());
+  audited_ms_ = options_.clock_ms();
+
+  const auto post = [this](std::function<void()> work) { asio::post(io_, std::move(work)); };
+  ManagerOptions manager;
+  manager.address = options_.ledger;
+  manager.holder = ledger::this_process();
+  manager.clock_ms = options_.clock_ms;
+  manager.post = post;
+  manager.standby = options_.standby;
+  manager.lease_ms = options_.lease_ms;
+  auto opened = Manager::open(std::move(manager));
+  if (!opened) return std::unexpected(opened.error().error);
+  manager_ = std::move(*opened);
+
+  Hub::Options hub;
+  hub.after = [this](int64_t ms, std::function<void()> work) { after(ms, std::move(work)); };
+  hub_ = std::make_unique<Hub>(*manager_, std::move(hub));
+  pins_ = std::make_unique<PinDesk>(*secret, options_.hash_cost, post);
+  clerk_ = std::make_unique<Workers>(1, clerk_waiting_max, post);
+  gate_ = std::make_unique<Gate>(*manager_, *hub_, *pins_, options_.gate);
+  if (options_.recover) gate_->recover();
+  LiveDesk::Options live;
+  live.version = options_.version;
+  live.read_events = [this](uint64_t from, std::function<void(std::vector<EventView>)> done) {
+    site_->read_events(from, events_page, std::move(done));
+  };
+  live_ = std::make_unique<LiveDesk>(*manager_, *hub_, *gate_, std::move(live));
+  SiteOptions site;
+  site.version = options_.version;
+  site.ledger = options_.ledger;
+  site.house = options_.house;
+  site.hosts = options_.names;
+  for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) site.hosts.insert(name);
+  site.hosts.insert(options_.address);
+  site_ = std::make_unique<FloorSite>(*manager_, *hub_, *gate_, *live_, *pins_, *clerk_, std::move(site));
+  site_->set_audit(*audit);
+
+  Manager::Observers observers;
+  observers.event = [this](uint64_t sequence, const Event& event) {
+    hub_->note_event(sequence, event);
+    live_->note_event(sequence, event);
+  };
+  observers.settled = [this] { hub_->note_settled(); };
+  observers.replaced = [this] { hub_->touch_everything(); };
+  observers.leading = [this](bool leading) {
+    note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");
+    live_->note_leading(leading);
+    if (leading) return record_start();
+    begin_stop("another game manager has taken over");
+  };
+  observers.failed = [this](const std::string& why) {
+    note(LogLevel::error, "the journal cannot be written", {{"why", why}});
+    hub_->raise(AlarmKind::journal_failed, {}, why);
+  };
+  manager_->observe(std::move(observers));
+
+  ListenerOptions listen;
+  listen.address = options_.address;
+  listen.port = options_.port;
+  if (options_.tls) listen.tls = std::make_unique<TlsFiles>(*options_.tls);
+  listen.limits = options_.limits;
+  auto listener = Listener::open(io_, *site_, std::move(listen));
+  if (!listener) return std::unexpected(listener.error());
+  listener_ = std::move(*listener);
+  site_->set_counts([this] { return listener_ ? listener_->counts() : ListenerCounts{}; });
+  if (manager_->is_leading()) record_start();
+  tick();
+  return {};
+}
+
+void ServiceOnAsio::record_start() {
+  gate_->record(RecordStart{options_.version, program_digest_, digest_text(options_.configuration),
+                            site_->audit().entries, ledger::this_process()});
+}
+
+void ServiceOnAsio::after(int64_t ms, std::function<void()> work) {
+  auto timer = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(ms));
+  timer->async_wait([this, timer, work = std::move(work)](const boost::system::error_code& error) {
+    if (!error && !stopping_) work();
+  });
+}
+
+void ServiceOnAsio::tick() {
+  tick_.expires_after(std::chrono::seconds(1));
+  tick_.async_wait([this](const boost::system::error_code& error) {
+    if (error || stopping_) return;
+    hub_->tick();
+    gate_->tick();
+    live_->tick();
+    if (options_.clock_ms() - audited_ms_ >= options_.audit_every_ms) {
+      audited_ms_ = options_.clock_ms();
+      site_->start_audit();
+    }
+    tick();
+  });
+}
+
+void ServiceOnAsio::begin_stop(const std::string& reason) {
+  if (std::exchange(stopping_, true)) return;
+  note(LogLevel::info, "stops", {{"reason", reason}});
+  tick_.cancel();
+  signals_.cancel();
+  const auto finish = [this] {
+    listener_->stop(stop_patience_ms, [this] {
+      manager_->stop();
+      work_.reset();
+      io_.stop();
+    });
+  };
+  if (!manager_->is_leading()) return finish();
+  gate_->record(RecordStop{reason}, [finish](const ledger::Answer&) { finish(); });
+}
+
+void ServiceOnAsio::run(bool signals) {
+  if (signals) {
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    signals_.async_wait([this](const boost::system::error_code& error, int number) {
+      if (!error) begin_stop(number == SIGINT ? "interrupted" : "asked to end");
+    });
+  }
+  io_.run();
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Service>, base::Error> Service::open(ServiceOptions options) {
+  auto service = std::make_unique<ServiceOnAsio>(std::move(options));
+  if (const auto opened = service->open(); !opened) return std::unexpected(opened.error());
+  return service;
+}
+
+}  // namespace cardroom::server

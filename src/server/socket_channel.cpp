@@ -1,0 +1,247 @@
+#include "server/socket_channel.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <chrono>
+#include <optional>
+
+namespace cardroom::server {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+int64_t steady_us() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+namespace {
+
+constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
+constexpr size_t kept_capacity_max = 4096;  // of the read buffer, between messages
+constexpr size_t reason_bytes_max = 123;    // RFC 6455, 5.5.1
+
+class BeastChannel final : public SocketChannel {
+ public:
+  BeastChannel(std::weak_ptr<void> keeper, Wire& wire, const ChannelLimits& limits,
+               std::shared_ptr<ChannelCounts> counts)
+      : keeper_(std::move(keeper)), wire_(wire), limits_(limits), counts_(std::move(counts)), ws_(wire) {
+    ws_.auto_fragment(false);
+    ws_.write_buffer_bytes(1024);  // a client masks through it, a server does not use it
+    ws_.read_message_max(limits.message_bytes_max);
+    ws_.text(true);
+  }
+
+  asio::awaitable<error_code> accept(const HttpRequest& request, HeaderLines lines) override {
+    ws_.set_option(websocket::stream_base::decorator([lines = std::move(lines)](websocket::response_type& response) {
+      for (const auto& [name, value] : lines) response.set(name, value);
+    }));
+    const auto [error] = co_await ws_.async_accept(request, awaited);
+    begin();
+    co_return error;
+  }
+
+  asio::awaitable<error_code> handshake(std::string host, std::string target, HeaderLines lines,
+                                        unsigned& refused) override {
+    ws_.set_option(websocket::stream_base::decorator([lines = std::move(lines)](websocket::request_type& request) {
+      for (const auto& [name, value] : lines) request.set(name, value);
+    }));
+    websocket::response_type response;
+    const auto [error] = co_await ws_.async_handshake(response, host, target, awaited);
+    if (error == websocket::error::upgrade_declined) refused = response.result_int();
+    begin();
+    co_return error;
+  }
+
+  asio::awaitable<Ending> run(Visitor& visitor) override {
+    ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+      heard_ = true;
+      // Inside a read a close may not begin: it begins with the next tick.
+      if (kind == websocket::frame_type::ping && !within_rate()) flooded_ = true;
+    });
+    beast::flat_buffer buffer;
+    for (;;) {
+      const auto [error, size] = co_await ws_.async_read(buffer, awaited);
+      if (error) {
+        ended_ = true;
+        co_return ending(error);
+      }
+      heard_ = true;
+      if (!closing_) take(visitor, buffer);
+      buffer.consume(buffer.size());
+      if (buffer.capacity() > kept_capacity_max) buffer.shrink_to_fit();
+    }
+  }
+
+  void send(Text message) override {
+    if (closing_ || ended_) return;
+    if (queue_bytes_ + message->size() > limits_.queue_bytes_max ||
+        queue_.size() - next_ >= limits_.queue_messages_max) {
+      drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
+      return;
+    }
+    queue_bytes_ += message->size();
+    queue_.push_back(std::move(message));
+    pump();
+  }
+
+  void close(CloseCode code, std::string reason) override {
+    if (closing_ || ended_) return;
+    if (reason.size() > reason_bytes_max) {
+      size_t size = reason_bytes_max;
+      while (size > 0 && (static_cast<unsigned char>(reason[size]) & 0xc0) == 0x80) --size;
+      reason.resize(size);
+    }
+    closing_.emplace(static_cast<uint16_t>(code), std::move(reason));
+    pump();
+  }
+
+  void tick(int64_t now_ms) override {
+    if (ended_ || !opened_) return;
+    if (std::exchange(heard_, false)) {
+      heard_ms_ = now_ms;
+      pinged_ = false;
+    }
+    if (wire_.bytes_out() != seen_out_ || !writing_) {
+      seen_out_ = wire_.bytes_out();
+      progress_ms_ = now_ms;
+    }
+    if (flooded_) drop(Drop::fast, CloseCode::too_fast, "too many pings a second");
+    if (closing_) {
+      const bool overdue = deadline_ms_ > 0 && now_ms >= deadline_ms_;
+      if (overdue || now_ms - progress_ms_ >= limits_.silence_ms) wire_.close();
+      return;
+    }
+    if (now_ms - progress_ms_ >= limits_.silence_ms) {
+      drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
+    } else if (now_ms - heard_ms_ >= limits_.silence_ms) {
+      drop(Drop::silent, CloseCode::silent, "no sign of life");
+    } else if (now_ms - heard_ms_ >= limits_.silence_ms / 2 && !pinged_) {
+      pinged_ = true;
+      if (!std::exchange(pinging_, true)) {
+        ws_.async_ping({}, [this, keep = keeper_.lock()](error_code) { pinging_ = false; });
+      }
+    }
+  }
+
+  Drop dropped() const override { return dropped_; }
+
+ private:
+  void begin() {
+    ws_.set_option(websocket::stream_base::decorator(nullptr_decorator));
+    opened_ = true;
+    heard_ms_ = progress_ms_ = steady_ms();
+    pump();
+  }
+  static void nullptr_decorator(websocket::request_type&) {}
+
+  void take(Visitor& visitor, const beast::flat_buffer& buffer) {
+    if (!ws_.got_text()) {
+      close(CloseCode::not_text, "messages are text");
+    } else if (!within_rate()) {
+      drop(Drop::fast, CloseCode::too_fast, "too many messages a second");
+    } else {
+      ++counts_->messages_in;
+      visitor.message({static_cast<const char*>(buffer.data().data()), buffer.size()});
+    }
+  }
+
+  // A bucket of tokens, kept as the time at which it will be full.
+  bool within_rate() {
+    if (limits_.messages_a_second_max == 0) return true;
+    const int64_t each_us = 1'000'000 / limits_.messages_a_second_max;
+    const int64_t now = steady_us();
+    full_us_ = std::max(full_us_, now) + each_us;
+    return full_us_ - now <= 2 * each_us * limits_.messages_a_second_max;
+  }
+
+  void drop(Drop why, CloseCode code, std::string reason) {
+    if (closing_ || ended_) return;
+    dropped_ = why;
+    // Only what is being written stays: half a frame would make the close unreadable.
+    queue_.resize(std::min(queue_.size(), next_ + (writing_ ? 1 : 0)));
+    queue_bytes_ = 0;
+    for (size_t at = next_; at < queue_.size(); ++at) queue_bytes_ += queue_[at]->size();
+    deadline_ms_ = steady_ms() + limits_.close_ms;
+    close(code, std::move(reason));
+  }
+
+  void pump() {
+    if (writing_ || ended_ || !opened_) return;
+    if (next_ < queue_.size()) {
+      writing_ = true;
+      ws_.async_write(asio::buffer(*queue_[next_]),
+                      [this, keep = keeper_.lock()](error_code error, size_t) { wrote(error); });
+    } else if (closing_ && !std::exchange(close_begun_, true)) {
+      if (deadline_ms_ == 0) deadline_ms_ = steady_ms() + limits_.close_ms;
+      websocket::close_reason reason(closing_->first);
+      reason.reason = closing_->second;
+      ws_.async_close(reason, [keep = keeper_.lock()](error_code) {});
+    }
+  }
+
+  void wrote(error_code error) {
+    writing_ = false;
+    if (error) return;  // the reader hears of it
+    ++counts_->messages_out;
+    queue_bytes_ -= queue_[next_]->size();
+    queue_[next_++].reset();
+    if (next_ == queue_.size()) {
+      queue_.clear();
+      if (queue_.capacity() > 64) queue_.shrink_to_fit();
+      next_ = 0;
+    } else if (next_ >= 64 && next_ * 2 >= queue_.size()) {
+      queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(next_));
+      next_ = 0;
+    }
+    pump();
+  }
+
+  Ending ending(error_code error) const {
+    if (ws_.reason().code != websocket::close_code::none) {
+      return {ws_.reason().code, std::string(ws_.reason().reason.data(), ws_.reason().reason.size())};
+    }
+    if (closing_) return {closing_->first, closing_->second};
+    if (error == websocket::error::closed) return {static_cast<uint16_t>(websocket::close_code::no_status), ""};
+    return {0, error.message()};
+  }
+
+  std::weak_ptr<void> keeper_;
+  Wire& wire_;
+  const ChannelLimits limits_;
+  std::shared_ptr<ChannelCounts> counts_;
+  websocket::stream<Wire&, false> ws_;
+  std::vector<Text> queue_;  // from next_ on
+  size_t next_ = 0;
+  size_t queue_bytes_ = 0;
+  std::optional<std::pair<uint16_t, std::string>> closing_;
+  int64_t full_us_ = 0;
+  int64_t heard_ms_ = 0;
+  int64_t progress_ms_ = 0;
+  int64_t deadline_ms_ = 0;
+  uint64_t seen_out_ = 0;
+  Drop dropped_ = Drop::none;
+  bool opened_ = false;
+  bool writing_ = false;
+  bool close_begun_ = false;
+  bool ended_ = false;
+  bool heard_ = false;
+  bool pinged_ = false;
+  bool pinging_ = false;
+  bool flooded_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<SocketChannel> SocketChannel::make(std::weak_ptr<void> keeper, Wire& wire, const ChannelLimits& limits,
+                                                   std::shared_ptr<ChannelCounts> counts) {
+  return std::make_unique<BeastChannel>(std::move(keeper), wire, limits, std::move(counts));
+}
+
+}  // namespace cardroom::server
