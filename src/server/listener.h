@@ -32,10 +32,7 @@ struct ListenerLimits {
   int64_t request_timeout_ms = 10'000;  // a whole request must arrive in this time
   int64_t idle_timeout_ms = 60'000;     // keep-alive without a request
   int64_t silence_ms = 15'000;          // a WebSocket is pinged after half of it, dropped after the whole
-<<<<<<< HEAD
-=======
-  int64_t close_ms = 2'000;  // the other side may take so long to end what we ended
->>>>>>> transport
+  int64_t close_ms = 2'000;             // the other side may take so long to end what we ended
 };
 
 struct TlsFiles {
@@ -69,10 +66,7 @@ class Listener {
   // to do.
   static std::expected<std::unique_ptr<Listener>, base::Error> open(boost::asio::io_context& io, Site& site,
                                                                     ListenerOptions options);
-<<<<<<< HEAD
-=======
-                             // Drops every connection without a word; visitors hear gone().
->>>>>>> transport
+  // Drops every connection without a word; visitors hear gone().
   virtual ~Listener() = default;
 
   virtual uint16_t port() const = 0;

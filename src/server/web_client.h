@@ -29,17 +29,12 @@ struct ServerUrl {
 std::expected<ServerUrl, base::Error> parse_server_url(std::string_view text);
 
 struct WebClientOptions {
-<<<<<<< HEAD
-  std::string ca_file;  // trust this certificate as well; empty: what the machine trusts
-  int64_t timeout_ms = 10'000;
-=======
   std::string ca_file;                          // trust this certificate as well; empty: what the machine trusts
   int64_t timeout_ms = 10'000;                  // to connect and shake hands; for a whole request and its answer
   int64_t silence_ms = 30'000;                  // of a WebSocket: pinged after half of it, ended after the whole
   int64_t close_ms = 2'000;                     // the server may take so long to answer a close
   size_t message_bytes_max = size_t{16} << 20;  // of an answer's body or a message: a snapshot of a whole floor
   size_t queue_bytes_max = size_t{16} << 20;    // unsent, of one WebSocket
->>>>>>> transport
 };
 
 class WebClient {
@@ -57,12 +52,7 @@ class WebClient {
   struct Events {
     std::function<void(Channel&)> opened;
     std::function<void(std::string_view)> message;
-<<<<<<< HEAD
-    std::function<void(uint16_t code, std::string reason)> closed;  // 0: the connection failed; 1: the handshake was
-                                                                    // refused, with the HTTP status in the reason
-=======
     std::function<void(uint16_t code, std::string reason)> closed;
->>>>>>> transport
   };
   // Destroying the handle drops the connection without a word, and no callback comes after it. That may be done inside
   // a callback.
