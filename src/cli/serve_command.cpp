@@ -1,0 +1,197 @@
+// The game manager as a program.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <toml++/toml.hpp>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "server/log.h"
+#include "server/service.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+struct Options {
+  std::string config;
+  std::string ledger = "sqlite:cardroom.ledger";
+  std::string listen = "127.0.0.1:8080";
+  std::string tls_certificate;
+  std::string tls_key;
+  std::string secret;
+  std::vector<std::string> names;
+  std::string house = "Cardroom";
+  bool standby = false;
+  bool recover = false;
+  int64_t session_minutes = 15;
+};
+
+// The settings file says what the command line leaves open.
+void read_config(Options& options, const CLI::App& command) {
+  if (options.config.empty()) return;
+  toml::table table;
+  try {
+    table = toml::parse_file(options.config);
+  } catch (const toml::parse_error& error) {
+    throw Stop(usage,
+               fmt::format("--config {}, line {}: {}", options.config, error.source().begin.line, error.description()));
+  }
+  const auto wrong = [&](std::string_view key, const char* rule) {
+    throw Stop(usage, fmt::format("--config {}: {}: {}", options.config, key, rule));
+  };
+  const auto text = [&](std::string_view key, const toml::node& node, const char* option, std::string& to) {
+    const auto value = node.value<std::string>();
+    if (!value || !node.is_string()) wrong(key, "must be a text in quotes");
+    if (command.get_option(option)->count() == 0) to = *value;
+  };
+  for (const auto& [key, node] : table) {
+    if (key == "ledger") {
+      text(key, node, "--ledger", options.ledger);
+    } else if (key == "listen") {
+      text(key, node, "--listen", options.listen);
+    } else if (key == "tls_cert") {
+      text(key, node, "--tls-cert", options.tls_certificate);
+    } else if (key == "tls_key") {
+      text(key, node, "--tls-key", options.tls_key);
+    } else if (key == "secret") {
+      text(key, node, "--secret", options.secret);
+    } else if (key == "house") {
+      text(key, node, "--house", options.house);
+    } else if (key == "names") {
+      const toml::array* names = node.as_array();
+      if (!names || !names->is_homogeneous<std::string>()) wrong(key, "must be a list of texts");
+      for (const auto& name : *names) options.names.push_back(*name.value<std::string>());
+    } else if (key == "standby") {
+      if (!node.is_boolean()) wrong(key, "must be true or false");
+      options.standby = options.standby || *node.value<bool>();
+    } else if (key == "session_minutes") {
+      const auto minutes = node.value<int64_t>();
+      if (!minutes || !node.is_integer() || *minutes < 1 || *minutes > 720) wrong(key, "must be 1 to 720");
+      if (command.get_option("--session-minutes")->count() == 0) options.session_minutes = *minutes;
+    } else {
+      wrong(key,
+            "is not a setting; ledger, listen, tls_cert, tls_key, secret, house, names, standby and "
+            "session_minutes are");
+    }
+  }
+}
+
+std::pair<std::string, uint16_t> parse_listen(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  uint16_t port = 0;
+  bool right = colon != std::string::npos && colon > 0;
+  if (right) {
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data() + colon + 1, end, port);
+    right = read.ec == std::errc() && read.ptr == end;
+  }
+  if (!right) throw Stop(usage, fmt::format("--listen {}: an address and a port, as in 127.0.0.1:8080", text));
+  std::string address = text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
+  return {address, port};
+}
+
+std::string secret_of(const Options& options) {
+  if (!options.secret.empty()) return options.secret;
+  if (options.ledger.starts_with("postgresql://") || options.ledger.starts_with("postgres://"))
+    throw Stop(usage,
+               "--secret is missing: name the file that keys the PINs; every game manager of this ledger needs "
+               "the same one (it is made when it is not there)");
+  const std::string file = options.ledger.starts_with("sqlite:") ? options.ledger.substr(7) : options.ledger;
+  return file + ".secret";
+}
+
+server::ServiceOptions service_options(const Options& options) {
+  if (options.ledger == "memory:")
+    throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
+  server::ServiceOptions service;
+  service.ledger = options.ledger;
+  std::tie(service.address, service.port) = parse_listen(options.listen);
+  if (options.tls_certificate.empty() != options.tls_key.empty())
+    throw Stop(usage, "--tls-cert and --tls-key belong together; one of them is missing");
+  if (!options.tls_certificate.empty()) service.tls = server::TlsFiles{options.tls_certificate, options.tls_key};
+  service.standby = options.standby;
+  service.secret_file = secret_of(options);
+  service.names.insert(options.names.begin(), options.names.end());
+  service.house = options.house;
+  service.version = CARDROOM_VERSION;
+  service.recover = options.recover;
+  service.gate.session_idle_ms = options.session_minutes * 60'000;
+  service.configuration =
+      fmt::format("ledger {}\nlisten {}\ntls {}\nstandby {}\nhouse {}\nsession {}\n", options.ledger, options.listen,
+                  options.tls_certificate, options.standby, options.house, options.session_minutes);
+  service.clock_ms = [] {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  };
+  return service;
+}
+
+void serve(Options options, const CLI::App& command) {
+  read_config(options, command);
+  server::ServiceOptions service_of = service_options(options);
+  std::unique_ptr<server::Service> service;
+  {
+    Progress bar;
+    uint64_t told = 0;
+    service_of.progress = [&](uint64_t finished, uint64_t total) {
+      if (told == 0) bar.begin("proving the journal", total);
+      bar.advance(finished - told);
+      told = finished;
+      return !InterruptGuard::interrupted();
+    };
+    auto opened = server::Service::open(std::move(service_of));
+    bar.finish();
+    if (!opened) throw Stop(failed, opened.error().to_text());
+    service = std::move(*opened);
+  }
+  const char* scheme = options.tls_certificate.empty() ? "http" : "https";
+  fmt::print("Cardroom {} {} at {}://{}:{}\n", CARDROOM_VERSION, service->is_leading() ? "leads" : "stands by", scheme,
+             parse_listen(options.listen).first, service->port());
+  fmt::print("Ledger {}\n", options.ledger);
+  if (const std::string code = service->first_code(); !code.empty())
+    fmt::print("No administrator can sign in yet. Enrol one with this one-time code: {}\n", code);
+  std::fflush(stdout);
+  service->run(true);
+  fmt::print("Stopped; everything that was taken is recorded.\n");
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("serve", "Run the game manager: tables, displays and staff pages speak to it");
+  command->add_option("--ledger", options->ledger, "sqlite:FILE, a plain FILE, or postgresql://…")
+      ->capture_default_str();
+  command->add_option("--listen", options->listen, "Address and port; port 0 takes a free one")->capture_default_str();
+  command->add_option("--tls-cert", options->tls_certificate, "Certificate chain, PEM: serve https")->type_name("FILE");
+  command->add_option("--tls-key", options->tls_key, "Its private key, PEM")->type_name("FILE");
+  command->add_option("--config", options->config, "Settings, TOML; the command line comes before it")
+      ->type_name("FILE");
+  command->add_option("--secret", options->secret, "The file that keys the PINs (beside an SQLite ledger: FILE.secret)")
+      ->type_name("FILE");
+  command->add_option("--name", options->names, "A further name that this server goes by; may be repeated");
+  command->add_option("--house", options->house, "The house's name, on pages")->capture_default_str();
+  command->add_option("--session-minutes", options->session_minutes, "How long an untouched page stays signed in")
+      ->check(CLI::Range(1, 720))
+      ->capture_default_str();
+  command->add_flag("--standby", options->standby,
+                    "Wait while another one leads; serve displays and reports; take over");
+  command->add_flag("--recover", options->recover, "Print a one-time code that gives an administrator a new PIN");
+  command->footer(R"(The journal is proved as a whole before the start; a ledger that fails its audit is not served.
+
+Examples:
+  cardroom serve
+  cardroom serve --ledger sqlite:/var/lib/cardroom/floor.ledger --listen 0.0.0.0:8443 \
+    --tls-cert floor.pem --tls-key floor.key --name floor.example
+  cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby
+
+docs/operating.md tells how to install it, and what to do when something fails.)");
+  command->callback([options, command] { serve(*options, *command); });
+}
+
+}  // namespace cardroom::cli
