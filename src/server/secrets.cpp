@@ -110,10 +110,6 @@ PinDesk::PinDesk(const Secret& secret, HashCost cost, Workers::Post post)
   decoy_ = text;
 }
 
-PinDesk::~PinDesk() {
-  sodium_memzero(secret_.data(), secret_.size());
-}
-
 std::string PinDesk::keyed(const std::string& card, const std::string& pin) const {
   const std::string text = card + '\n' + pin;
   unsigned char digest[32];

@@ -42,7 +42,6 @@ class PinDesk {
   static constexpr size_t waiting_max = 32;  // three seconds of work; more are told to come back
 
   PinDesk(const Secret& secret, HashCost cost, Workers::Post post);
-  ~PinDesk();
 
   // `done` comes by `post`. False: too many wait, and it never comes.
   [[nodiscard]] bool hash(std::string card, std::string pin, std::function<void(std::string verifier)> done);
