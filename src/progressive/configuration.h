@@ -125,7 +125,7 @@ inline constexpr base::Cents wager_max{10'000};             // $100: ten times t
 inline constexpr base::Cents jackpot_max{100'000'000'000};  // $1 billion, far above any jackpot, far below the ceiling
 inline constexpr int64_t pays_max = 250'000;                // the highest printed pay of any wager is 50,000 for 1
 inline constexpr base::Cents envy_max{1'000'000};           // $10,000: twice the highest printed
-inline constexpr size_t text_length_max = 200;              // names, reasons, documents: a line of a report
+inline constexpr size_t text_length_max = 200;              // characters of a name or reason: a line of a report
 
 BOOST_DESCRIBE_ENUM(Role, dealer, supervisor, executive, auditor, administrator)
 BOOST_DESCRIBE_ENUM(Keypad, first_generation, second_generation)
