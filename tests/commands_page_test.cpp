@@ -39,7 +39,9 @@ std::map<std::string, Part> read_page() {
     if (line.starts_with("```")) inside_json = line == "```json";
     if (line.starts_with("## ")) heading = line.substr(3);
     if (line.starts_with("### ")) heading = line.substr(4);
-    if (line.starts_with("#")) EXPECT_TRUE(parts.emplace(heading, Part{}).second) << heading << " is there twice";
+    if (line.starts_with("#")) {
+      EXPECT_TRUE(parts.emplace(heading, Part{}).second) << heading << " is there twice";
+    }
     Part& part = parts[heading];
     if (inside_json && line.starts_with("{")) part.examples.push_back(line);
     if (line.starts_with("Who may: ")) part.who = line.substr(9);
@@ -70,13 +72,15 @@ const Part& part_of(const std::string& heading) {
   return found == page().end() ? missing : found->second;
 }
 
-#define CARDROOM_OBJECTS(X)                                                                                      \
-  X(Outcome)                                                                                                     \
-  X(Posting) X(Pricing) X(Payment) X(LeftOut) X(Refusal) X(Wager) X(LinkRules) X(LevelRules) X(Prize) X(TaxRule) \
-      X(GameOdds) X(Judgement) X(Figure) X(Table)
-#define CARDROOM_NAMES(X)                                                                                      \
-  X(Role)                                                                                                      \
-  X(Keypad) X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) X(Fund) \
+#define CARDROOM_OBJECTS(X)                                                                                       \
+  X(Outcome)                                                                                                      \
+  X(Posting)                                                                                                      \
+  X(Pricing) X(Payment) X(LeftOut) X(Refusal) X(Wager) X(LinkRules) X(LevelRules) X(Prize) X(TaxRule) X(GameOdds) \
+      X(Judgement) X(Figure) X(Table)
+#define CARDROOM_NAMES(X)                                                                            \
+  X(Role)                                                                                            \
+  X(Keypad)                                                                                          \
+  X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) X(Fund) \
       X(AdjustmentReason) X(Account)
 
 template <class T>
@@ -86,15 +90,14 @@ std::string type_text() {
   CARDROOM_OBJECTS(CARDROOM_IS)
   CARDROOM_NAMES(CARDROOM_IS)
 #undef CARDROOM_IS
-  using namespace ledger::codec;
   if constexpr (std::same_as<T, bool>) return "true or false";
   if constexpr (std::integral<T>) return "number";
   if constexpr (std::same_as<T, std::string> || std::same_as<T, RefusalCode>) return "text";
-  if constexpr (is_id<T>) return "id";
-  if constexpr (Money<T>) return "amount";
+  if constexpr (ledger::codec::is_id<T>) return "id";
+  if constexpr (ledger::codec::Money<T>) return "amount";
   if constexpr (std::same_as<T, CommandBody>) return "Command";
-  if constexpr (is_optional<T>) return type_text<typename T::value_type>() + ", or left out";
-  if constexpr (is_vector<T>) return "list of " + type_text<typename T::value_type>();
+  if constexpr (ledger::codec::is_optional<T>) return type_text<typename T::value_type>() + ", or left out";
+  if constexpr (ledger::codec::is_vector<T>) return "list of " + type_text<typename T::value_type>();
   return "?";
 }
 
@@ -111,7 +114,9 @@ void check_fields(const std::string& heading) {
     // A text that must be an id is called one: the rules say so, not the type.
     std::string type = type_text<Field>();
     const bool is_name = found->second == "id" && type == "text";
-    if (!is_name) EXPECT_EQ(found->second, type) << member.name;
+    if (!is_name) {
+      EXPECT_EQ(found->second, type) << member.name;
+    }
   });
   EXPECT_EQ(part.order, expected);
 }
@@ -159,8 +164,11 @@ TEST(CommandsPage, NamesNothingThatDoesNotExist) {
   CARDROOM_OBJECTS(CARDROOM_KNOWN)
   CARDROOM_NAMES(CARDROOM_KNOWN)
 #undef CARDROOM_KNOWN
-  for (const auto& [heading, part] : page())
-    if (!part.order.empty()) EXPECT_TRUE(known.contains(heading)) << heading;
+  for (const auto& [heading, part] : page()) {
+    if (!part.order.empty()) {
+      EXPECT_TRUE(known.contains(heading)) << heading;
+    }
+  }
 }
 
 TEST(CommandsPage, GivesAnExampleOfEveryCommandThatCanBeRead) {
