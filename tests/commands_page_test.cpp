@@ -72,16 +72,14 @@ const Part& part_of(const std::string& heading) {
   return found == page().end() ? missing : found->second;
 }
 
-#define CARDROOM_OBJECTS(X)                                                                                       \
-  X(Outcome)                                                                                                      \
-  X(Posting)                                                                                                      \
-  X(Pricing) X(Payment) X(LeftOut) X(Refusal) X(Wager) X(LinkRules) X(LevelRules) X(Prize) X(TaxRule) X(GameOdds) \
-      X(Judgement) X(Figure) X(Table)
-#define CARDROOM_NAMES(X)                                                                            \
-  X(Role)                                                                                            \
-  X(Keypad)                                                                                          \
-  X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) X(Fund) \
-      X(AdjustmentReason) X(Account)
+// clang-format off
+#define CARDROOM_OBJECTS(X) \
+  X(Outcome) X(Posting) X(Pricing) X(Payment) X(LeftOut) X(Refusal) X(Wager) X(LinkRules) X(LevelRules) X(Prize) \
+  X(TaxRule) X(GameOdds) X(Judgement) X(Figure) X(Table)
+#define CARDROOM_NAMES(X) \
+  X(Role) X(Keypad) X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) \
+  X(Fund) X(AdjustmentReason) X(Account)
+// clang-format on
 
 template <class T>
 std::string type_text() {
