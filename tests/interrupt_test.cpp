@@ -1,7 +1,9 @@
 // Long commands: a bar on a terminal and nowhere else, and a clean end by Ctrl-C, with a real child process.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "child.h"
 
@@ -51,6 +53,36 @@ TEST(InterruptedPar, LeavesNoFileAndNoPieceOfOne) {
   const Ended ended = child.wait();
   EXPECT_EQ(ended.code, 130);
   EXPECT_TRUE(fs::is_empty(folder));
+  fs::remove_all(folder);
+}
+
+// A browser that does not mind being asked to end: only a second Ctrl-C ends it.
+TEST(InterruptedPar, LeavesNoTemporaryFolderAfterASecondCtrlC) {
+  const fs::path folder = fs::temp_directory_path() / ("cardroom-pdf-" + std::to_string(getpid()));
+  fs::create_directories(folder / "bin");
+  fs::create_directory(folder / "tmp");
+  const fs::path started = folder / "started";
+  std::ofstream(folder / "bin" / "chromium")
+      << "#!/bin/sh\ntrap '' INT TERM\ntouch " << started.string() << "\nwhile :; do sleep 1; done\n";
+  fs::permissions(folder / "bin" / "chromium", fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", ((folder / "bin").string() + ":" + path).c_str(), 1);
+  setenv("TMPDIR", (folder / "tmp").c_str(), 1);
+  Child child({"par", "three-card-poker", "TCP-6B1", "--out", (folder / "sheet.pdf").string()}, Child::On::pipes);
+  setenv("PATH", path.c_str(), 1);
+  unsetenv("TMPDIR");
+  for (int i = 0; i < 30'000 && !fs::exists(started); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(fs::exists(started));
+  EXPECT_FALSE(fs::is_empty(folder / "tmp"));
+  child.interrupt();
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  child.interrupt();
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.signal, 0);
+  EXPECT_EQ(ended.code, 130);
+  EXPECT_EQ(ended.err, "cardroom: stopped\n");
+  EXPECT_TRUE(fs::is_empty(folder / "tmp"));
+  EXPECT_FALSE(fs::exists(folder / "sheet.pdf"));
   fs::remove_all(folder);
 }
 

@@ -1,5 +1,6 @@
 // cardroom analyze GAME: the exact figures of every wager.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -95,6 +96,7 @@ struct Results {
   std::optional<odds::ProgressiveFigures> progressive;
   odds::ProgressiveTerms terms;
   std::optional<odds::JointFigures> joint;
+  std::vector<int> left_out;  // of --together all: wagers that lack what they depend on
 };
 
 template <class Value>
@@ -105,7 +107,7 @@ Value or_stop(std::expected<Value, std::string> value) {
 
 odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, const Options& options,
                             const std::vector<BetOption>& bets, std::vector<base::Cents> meters,
-                            const odds::NamedRule& rule) {
+                            const odds::NamedRule& rule, std::vector<int>& left_out) {
   const games::Game& game = table.game();
   odds::JointBets joint;
   joint.meters = std::move(meters);
@@ -115,6 +117,7 @@ odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, c
       const bool wanted = kind == games::WagerKind::regular || kind == games::WagerKind::bonus ||
                           (kind == games::WagerKind::progressive && !joint.meters.empty());
       if (wanted) joint.bets.push_back({static_cast<int>(index), bet_on(bets, static_cast<int>(index))});
+      if (!wanted && kind == games::WagerKind::progressive) left_out.push_back(static_cast<int>(index));
     }
   } else {
     for (const std::string& id : split(options.together)) {
@@ -190,7 +193,7 @@ Results compute(const games::Table& table, const Options& options, odds::Progres
   Results results;
   odds::Analyst analyst(game, &progress);
   if (!options.together.empty()) {
-    results.joint = together(analyst, table, options, bets, std::move(meters), rule);
+    results.joint = together(analyst, table, options, bets, std::move(meters), rule, results.left_out);
     return results;
   }
   if (options.wager.empty()) {
@@ -223,6 +226,8 @@ void run(const Options& options) {
     for (const Figures& figures : results.figures) fmt::print("{}", figures_text(figures));
     if (results.progressive) fmt::print("{}", progressive_text(*results.progressive, results.terms));
     if (results.joint) fmt::print("{}", joint_text(table, *results.joint));
+    for (const int wager : results.left_out)
+      fmt::print("  {} is left out: what it pays depends on its meters; --meter gives them.\n", game.wager(wager).name);
     return;
   }
   boost::json::object root;
@@ -236,6 +241,11 @@ void run(const Options& options) {
   if (!results.joint) root["wagers"] = std::move(wagers);
   if (results.progressive) root["progressive"] = progressive_json(*results.progressive, results.terms);
   if (results.joint) root["together"] = joint_json(table, *results.joint);
+  if (!results.left_out.empty()) {
+    boost::json::array left_out;
+    for (const int wager : results.left_out) left_out.emplace_back(game.wager(wager).id);
+    root["left_out"] = std::move(left_out);
+  }
   fmt::print("{}", pretty(root));
 }
 
@@ -248,6 +258,9 @@ odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& gam
               return table.game().basic(view, table, actions);
             }};
   }
+  const bool looks_like_file = strategy.find_first_of("./") != std::string::npos || strategy == "-";
+  if (!looks_like_file && access(strategy.c_str(), F_OK) != 0)
+    throw Stop(usage, fmt::format("there is no strategy '{}': it is optimal, basic, or a file of rules", strategy));
   auto rule = odds::parse_rule_file(read_file(strategy), game);
   if (!rule) throw Stop(refused, fmt::format("{}: {}", strategy, rule.error()));
   return {strategy, *rule};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <boost/json/parse.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstring>
@@ -10,7 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/ledger_line.h"
-#include "forms/text_table.h"
+#include "cli/ledger_text.h"
 #include "ledger/codec.h"
 #include "ledger/writer.h"
 
@@ -29,19 +30,6 @@ struct Options {
   bool json = false;
   bool wait = false;
 };
-
-// How an answer is written, one a line.
-struct AnswerLine {
-  std::string id;
-  std::string answer;
-  uint64_t sequence = 0;
-  bool repeated = false;
-  progressive::Outcome outcome;
-  std::vector<progressive::Posting> postings;
-  std::optional<progressive::Refusal> refusal;
-  std::string failure;
-};
-BOOST_DESCRIBE_STRUCT(AnswerLine, (), (id, answer, sequence, repeated, outcome, postings, refusal, failure))
 
 constexpr const char* answer_names[] = {"accepted", "refused", "failed"};
 
@@ -68,17 +56,44 @@ void create(const Options& options) {
              options.address);
 }
 
-std::string line_of(const std::string& id, const Answer& answer) {
-  AnswerLine line{.id = id,
-                  .answer = answer_names[static_cast<size_t>(answer.kind)],
-                  .sequence = answer.sequence,
-                  .repeated = answer.repeated,
-                  .outcome = answer.event.outcome,
-                  .postings = answer.event.postings,
-                  .refusal = {},
-                  .failure = answer.failure};
+std::string line_of(uint64_t line_number, const std::string& id, const Answer& answer) {
+  AnswerLine line;
+  line.line = line_number;
+  line.id = id;
+  line.answer = answer_names[static_cast<size_t>(answer.kind)];
+  line.sequence = answer.sequence;
+  line.repeated = answer.repeated;
+  line.outcome = answer.event.outcome;
+  line.postings = answer.event.postings;
+  line.failure = answer.failure;
   if (answer.kind == Answer::Kind::refused) line.refusal = answer.refusal;
   return ledger::to_json(line);
+}
+
+// The id of a line that is not a command as a whole, where it can be read beyond doubt; else nothing.
+std::string id_of(std::string_view text, const ledger::DecodeError& error) {
+  if (text.size() > ledger::command_bytes_max || error.field == "id") return {};
+  boost::json::error_code ignored;
+  const boost::json::value value = boost::json::parse({text.data(), text.size()}, ignored);
+  const auto* object = value.if_object();
+  const auto* id = object == nullptr ? nullptr : object->if_contains("id");
+  if (id == nullptr || !id->is_string()) return {};
+  std::string found(id->get_string());
+  return ledger::is_command_id(found) ? found : std::string();
+}
+
+std::string malformed_line(uint64_t line_number, std::string_view text, const ledger::DecodeError& error) {
+  AnswerLine line;
+  line.line = line_number;
+  line.id = id_of(text, error);
+  line.answer = "malformed";
+  line.field = error.field;
+  line.text = error.text;
+  return ledger::to_json(line);
+}
+
+std::string counted(size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
 void run_commands(const Options& options) {
@@ -89,10 +104,17 @@ void run_commands(const Options& options) {
   auto opened = or_stop(ledger::Ledger::open(std::move(store), {ledger::this_process(), now_ms}));
   std::FILE* input = options.file == "-" ? stdin : std::fopen(options.file.c_str(), "re");
   if (input == nullptr) throw Stop(failed, fmt::format("cannot read {}: {}", options.file, std::strerror(errno)));
-  std::atomic<size_t> refused_count = 0;  // the writing thread counts too
+  std::atomic<size_t> refused_count = 0;  // by the writing thread
   std::atomic<size_t> failed_count = 0;
+  std::atomic<size_t> answered_count = 0;
   std::atomic<bool> output_failed = false;  // nobody hears the answers: take no more commands
-  size_t line_number = 0;
+  size_t submitted_count = 0;
+  size_t malformed_count = 0;
+  uint64_t line_number = 0;
+  const auto tell = [&](const std::string& answer) {
+    fmt::print("{}\n", answer);
+    if (std::fflush(stdout) != 0) output_failed = true;
+  };
   {
     ledger::Writer writer(std::move(opened), {});
     char* line = nullptr;
@@ -104,84 +126,40 @@ void run_commands(const Options& options) {
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) continue;
       auto command = ledger::from_json_text<CommandLine>(text, ledger::command_bytes_max);
       if (!command) {
-        ++refused_count;
-        std::string out = fmt::format(R"({{"line":{},"answer":"malformed","field":)", line_number);
-        ledger::codec::write_string(out, command.error().field);
-        out += R"(,"text":)";
-        ledger::codec::write_string(out, command.error().text);
-        fmt::print("{}}}\n", out);
-        if (std::fflush(stdout) != 0) output_failed = true;
+        // Answers keep the order of the lines: those of the commands before it come first.
+        for (size_t seen; (seen = answered_count) < submitted_count;) answered_count.wait(seen);
+        ++malformed_count;
+        tell(malformed_line(line_number, text, command.error()));
         continue;
       }
       const Command asked{command->id, command->by, command->second, std::move(command->command)};
-      const auto done = [&, id = asked.id](const Answer& answer) {
+      const auto done = [&, line_number, id = asked.id](const Answer& answer) {
         if (answer.kind == Answer::Kind::refused) ++refused_count;
         if (answer.kind == Answer::Kind::failed) ++failed_count;
-        fmt::print("{}\n", line_of(id, answer));
-        if (std::fflush(stdout) != 0) output_failed = true;
+        tell(line_of(line_number, id, answer));
+        ++answered_count;
+        answered_count.notify_one();
       };
       while (!writer.submit(asked, done)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      ++submitted_count;
     }
     std::free(line);
   }
   if (input != stdin) std::fclose(input);
   if (output_failed)
     throw Stop(failed, "cannot write the answers; commands without one may be recorded, send them again");
-  if (failed_count > 0) throw Stop(failed, fmt::format("{} commands were not recorded", failed_count.load()));
-  if (refused_count > 0) throw Stop(refused, fmt::format("{} commands were refused", refused_count.load()));
-}
-
-std::string units_text(base::MeterUnits amount) {
-  std::string text;
-  ledger::codec::write_decimal(text, amount.value(), 8);
-  return "$" + text.substr(1, text.size() - 2);
+  if (failed_count > 0) throw Stop(failed, counted(failed_count, "command was", "commands were") + " not recorded");
+  std::string wrong;
+  if (refused_count > 0) wrong = counted(refused_count, "command was", "commands were") + " refused";
+  if (malformed_count > 0)
+    wrong += (wrong.empty() ? "" : ", ") + counted(malformed_count, "line was", "lines were") + " no command";
+  if (!wrong.empty()) throw Stop(refused, wrong);
 }
 
 void show(const Options& options) {
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::read_only));
   const ledger::Replayed now = or_stop(ledger::replay(*store));
-  if (options.json) {
-    fmt::print("{}\n", ledger::to_json(now.state));
-    return;
-  }
-  fmt::print("{} entries, {} rounds, {} tables, {} staff\n\n", now.head.sequence, now.state.rounds,
-             now.state.tables.size(), now.state.staff.size());
-  TextTable levels({{"link"},
-                    {"state"},
-                    {"level"},
-                    {"meter", Align::right},
-                    {"reserve", Align::right},
-                    {"overflow", Align::right},
-                    {"pending", Align::right},
-                    {"disputed", Align::right},
-                    {"hits", Align::right}});
-  for (const auto& [id, link] : now.state.links)
-    for (size_t i = 0; i < link.levels.size(); ++i) {
-      const progressive::LevelState& level = link.levels[i];
-      levels.add({id.text,
-                  link.retired ? "retired"
-                  : link.open  ? "open"
-                               : "closed",
-                  link.rules.levels[i].name, units_text(level.funds.meter), units_text(level.funds.reserve),
-                  units_text(level.funds.overflow), units_text(level.pending), units_text(level.disputed),
-                  std::to_string(level.hits)});
-    }
-  fmt::print("{}", levels.to_text());
-  if (now.state.claims.empty()) return;
-  TextTable claims({{"claim", Align::right},
-                    {"table"},
-                    {"round", Align::right},
-                    {"position", Align::right},
-                    {"hand"},
-                    {"amount", Align::right},
-                    {"state"}});
-  for (const auto& [number, claim] : now.state.claims) {
-    const progressive::Prize& prize = now.state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
-    claims.add({std::to_string(number), claim.table.text, std::to_string(claim.round),
-                claim.position ? std::to_string(*claim.position) : "?", prize.hand, base::to_text(claim.price.amount),
-                boost::describe::enum_to_string(claim.status, "?")});
-  }
-  fmt::print("\n{}", claims.to_text());
+  fmt::print("{}", options.json ? ledger::to_json(now.state) + "\n" : ledger_text(now));
 }
 
 CLI::App* add_part(CLI::App* parent, const char* name, const char* text, const std::shared_ptr<Options>& options) {
@@ -209,9 +187,9 @@ void add_ledger_command(CLI::App& app) {
   {"id":"10","command":{"mark_hand":{"table":"T1","position":3,"link":"mega","hand":"royal_flush"}}}
   {"id":"11","by":"2001","command":{"confirm_claim":{"claim":1}}}
 
-Every answer is a line too: accepted with its outcome and postings, refused with the rule's name, or failed. An answer
-means that the command is on disk. A command sent again under its id is answered as before. docs/progressive.md lists
-the commands.
+Every answer is a line too, in the order of the commands: accepted with its outcome and postings, refused with the
+rule's name, failed, or malformed where the line is no command. The first two are on disk. A command sent again under
+its id is answered as before. docs/commands.md lists commands, answers and refusals.
 
 Examples:
   cardroom ledger create floor.ledger

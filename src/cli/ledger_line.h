@@ -1,10 +1,12 @@
-// A command as 'cardroom ledger run' reads it, one a line.
+// What 'cardroom ledger run' reads and writes, one a line: docs/commands.md.
 #pragma once
 
 #include <boost/describe.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "progressive/command.h"
+#include "progressive/event.h"
 
 namespace cardroom::cli {
 
@@ -15,5 +17,22 @@ struct CommandLine {
   progressive::CommandBody command;
 };
 BOOST_DESCRIBE_STRUCT(CommandLine, (), (id, by, second, command))
+
+// The answer to a line. Fields that an answer does not use are not written.
+struct AnswerLine {
+  uint64_t line = 0;   // of the input, from 1
+  std::string id;      // the command's; empty where the line does not tell it
+  std::string answer;  // accepted, refused, failed, malformed
+  uint64_t sequence = 0;
+  bool repeated = false;
+  progressive::Outcome outcome;
+  std::vector<progressive::Posting> postings;
+  std::optional<progressive::Refusal> refusal;
+  std::string failure;
+  std::string field;  // malformed: where, and what is wrong there
+  std::string text;
+};
+BOOST_DESCRIBE_STRUCT(AnswerLine, (),
+                      (line, id, answer, sequence, repeated, outcome, postings, refusal, failure, field, text))
 
 }  // namespace cardroom::cli

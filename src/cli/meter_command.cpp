@@ -8,6 +8,8 @@
 #include "cli/exact_json.h"
 #include "cli/figures_text.h"
 #include "cli/linked_tables.h"
+#include "cli/meter_link.h"
+#include "cli/meter_options.h"
 #include "cli/meter_report.h"
 #include "cli/output_file.h"
 #include "cli/show_round.h"
@@ -15,79 +17,13 @@
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "games/registry.h"
-#include "odds/analysis.h"
+#include "progressive/identifiers.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
 
 namespace {
-
-struct Options {
-  std::string paytable;
-  std::string preset;
-  std::string game;
-  std::string wager;
-  std::vector<std::string> seeds, contributions, reserves, limits, meters;
-  bool deduct_all = false;
-  int players = 5;
-  int wagers_per_hour = 0;
-  bool json = false;
-  std::string html, svg;
-  std::string link, by, second;
-
-  bool changes() const {
-    return !seeds.empty() || !contributions.empty() || !reserves.empty() || !limits.empty() || deduct_all;
-  }
-};
-
-// Figures of the hands dealt, folded or not: the house may let folded hands win, and a link is proved on hands dealt.
-odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const std::string& game_id) {
-  const games::Game& game = game_or_stop(game_id.empty() ? paytable->games.front() : game_id);
-  games::TableSetup setup{.game = &game, .house = game.facts.house, .paytables = {paytable}};
-  setup.house.folded_progressive = games::FoldedProgressive::wins;
-  const auto table = games::Table::make(setup, games::shipped_library().paytables);
-  if (!table) throw Stop(refused, to_text(table.error()));
-  auto figures = odds::Analyst(game).progressive(*table);
-  if (!figures) throw Stop(refused, fmt::format("{} has no progressive", game.facts.name));
-  return std::move(*figures);
-}
-
-// One value a level: a comma stands between levels, and between thousands where there is one level only.
-std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option) {
-  std::vector<std::string> pieces;
-  for (const std::string& text : given) {
-    size_t from = 0;
-    for (size_t comma; levels > 1 && (comma = text.find(',', from)) != std::string::npos; from = comma + 1)
-      pieces.push_back(text.substr(from, comma - from));
-    pieces.push_back(text.substr(from));
-  }
-  if (!pieces.empty() && pieces.size() != levels)
-    throw Stop(usage,
-               fmt::format("{}: {} given for {} level{}", option, pieces.size(), levels, levels == 1 ? "" : "s"));
-  return pieces;
-}
-
-base::Cents amount_or_stop(const std::string& text, std::string_view option) {
-  const auto amount = base::parse_cents(text);
-  if (!amount) throw Stop(usage, fmt::format("{} {}: {}", option, text, amount.error()));
-  return *amount;
-}
-
-void put_amounts(const std::vector<std::string>& given, std::string_view option, odds::Preset& preset, auto put) {
-  const std::vector<std::string> pieces = one_a_level(given, preset.levels.size(), option);
-  for (size_t at = 0; at < pieces.size(); ++at) put(preset.levels[at], amount_or_stop(pieces[at], option));
-}
-
-void put_rates(const std::vector<std::string>& given, std::string_view option, odds::Preset& preset,
-               int64_t odds::PresetLevel::* rate) {
-  const std::vector<std::string> pieces = one_a_level(given, preset.levels.size(), option);
-  for (size_t at = 0; at < pieces.size(); ++at) {
-    const auto ppm = odds::parse_percent_ppm(pieces[at]);
-    if (!ppm) throw Stop(usage, fmt::format("{} {}: a percentage from 0 to 100, such as 12.5", option, pieces[at]));
-    preset.levels[at].*rate = *ppm;
-  }
-}
 
 odds::Preset blank_preset(const games::Paytable& paytable, const odds::ProgressiveFigures& figures) {
   odds::Preset preset;
@@ -104,7 +40,7 @@ odds::Preset blank_preset(const games::Paytable& paytable, const odds::Progressi
 }
 
 odds::MeterPlan plan_or_stop(const odds::ProgressiveFigures& figures, const odds::Preset& preset, base::Cents wager,
-                             const Options& options) {
+                             const MeterOptions& options) {
   auto plan = odds::plan_of(figures, preset, wager, options.players - 1);
   if (!plan)
     throw Stop(refused, fmt::format("the preset has {} levels, the paytable {} [level_unknown]", preset.levels.size(),
@@ -114,7 +50,7 @@ odds::MeterPlan plan_or_stop(const odds::ProgressiveFigures& figures, const odds
 
 // "LINK-01-002 has no preset: its fixed pays and the envy of 4 others alone return 81.38 % of a wager"
 std::string no_preset_text(const games::Paytable& paytable, const odds::ProgressiveFigures& figures,
-                           const Options& options) {
+                           const MeterOptions& options) {
   const odds::Preset blank = blank_preset(paytable, figures);
   const odds::HouseAdvantage advantage =
       odds::house_advantage(plan_or_stop(figures, blank, blank.wagers.front(), options));
@@ -129,7 +65,7 @@ std::string games_text(const games::Paytable& paytable) {
   return text;
 }
 
-void list_presets(const Options& options) {
+void list_presets(const MeterOptions& options) {
   boost::json::array json;
   TextTable rows({{"preset"},
                   {"wager", Align::right},
@@ -179,7 +115,20 @@ void list_presets(const Options& options) {
   }
 }
 
-void run(const Options& options) {
+void need_id(const std::string& text, std::string_view option) {
+  if (!text.empty() && !progressive::is_id(text))
+    throw Stop(refused, fmt::format("{} '{}': a name is 1 to {} letters, digits, '-', '_' or '.' [malformed_id]",
+                                    option, text, progressive::id_length_max));
+}
+
+void run(const MeterOptions& options) {
+  need_id(options.link, "--as-command");
+  need_id(options.by, "--by");
+  need_id(options.second, "--second");
+  if (!options.ledger.empty()) {
+    change_link(options);
+    return;
+  }
   const std::string id = options.paytable.empty() ? options.preset : options.paytable;
   if (id.empty()) {
     if (options.changes() || !options.html.empty() || !options.svg.empty() || !options.link.empty())
@@ -198,16 +147,8 @@ void run(const Options& options) {
     throw Stop(usage, no_preset_text(*paytable, figures, options) + "; give --seed and --contribution");
   odds::Preset choices = preset ? *preset : blank_preset(*paytable, figures);
   choices.paytable = paytable->id;
-  using Level = odds::PresetLevel;
-  put_amounts(options.seeds, "--seed", choices, [](Level& level, base::Cents amount) { level.seed = amount; });
-  put_amounts(options.limits, "--limit", choices, [](Level& level, base::Cents amount) { level.limit = amount; });
-  put_rates(options.contributions, "--contribution", choices, &Level::contribution_ppm);
-  put_rates(options.reserves, "--reserve", choices, &Level::reserve_ppm);
-  const base::Cents wager = options.wager.empty() ? choices.wagers.front() : amount_or_stop(options.wager, "--wager");
-  if (std::ranges::find(choices.wagers, wager) == choices.wagers.end()) {
-    choices.wagers.push_back(wager);
-    std::ranges::sort(choices.wagers);
-  }
+  put_choices(options, choices);
+  const base::Cents wager = put_wager(options, choices);
   odds::MeterPlan plan = plan_or_stop(figures, choices, wager, options);
   plan.all_deducted = options.deduct_all;
   if (const auto checked = odds::check_plan(plan); !checked)
@@ -239,7 +180,7 @@ void run(const Options& options) {
 }  // namespace
 
 void add_meter_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MeterOptions>();
   CLI::App* command = app.add_subcommand("meter", "Plan a progressive: seed, contribution, house advantage, growth");
   command->add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file");
   command->add_option("--preset", options->preset, "Start from this preset (the paytable's own)")->type_name("ID");
@@ -265,6 +206,10 @@ void add_meter_command(CLI::App& app) {
   command->add_option("--svg", options->svg, "Write the plots")->type_name("FILE");
   command->add_option("--as-command", options->link, "Print the command that creates this link in a ledger")
       ->type_name("LINK_ID");
+  command
+      ->add_option("--change", options->ledger,
+                   "Start from the rules that this link has in the ledger; print the command that changes them")
+      ->type_name("LEDGER");
   command->add_option("--by", options->by, "Whose card stands behind that command")->type_name("STAFF");
   command->add_option("--second", options->second, "And the second person's")->type_name("STAFF");
   command->footer(
@@ -274,7 +219,8 @@ void add_meter_command(CLI::App& app) {
       "  cardroom meter PROG-4C-1 --wagers-per-hour 300\n"
       "  cardroom meter PROG-4C-2 --deduct-all --contribution 70 --seed 3000\n"
       "  cardroom meter ML03 --meter 42000,3100,400 --html ml03.html\n"
-      "  cardroom meter ML01 --as-command mega --by 1001 --second 1002 | cardroom ledger run floor.ledger");
+      "  cardroom meter ML01 --as-command mega --by 1001 --second 1002 | cardroom ledger run floor.ledger\n"
+      "  cardroom meter --as-command mega --change floor.ledger --contribution 8,5,5 --by 1001 --second 1002");
   command->callback([options] { run(*options); });
 }
 

@@ -105,7 +105,7 @@ std::vector<Part> parts_of(const MeterReport& report) {
   parts.push_back({"contributions", advantage.contributions, "#d9b45b"});
   parts.push_back({"reserve", advantage.reserves, "#ecd9a8"});
   parts.push_back({"seeds", advantage.seeds, "#c78f5a"});
-  parts.push_back({report.plan.all_deducted ? "the house, less advances" : "the house", advantage.after, "#22543d"});
+  parts.push_back({report.plan.all_deducted ? "the house, before advances" : "the house", advantage.after, "#22543d"});
   return parts;
 }
 
@@ -176,8 +176,10 @@ std::string dry_html(const MeterReport& report) {
   const odds::RunDry& dry = *report.dry;
   std::string html = fmt::format(
       "<section><h2>Running dry</h2><p>All pays come off {}. The chance that it runs dry between two hits is "
-      "<strong>{}</strong>; the house then advances what is missing, {} a run on the average.</p>",
-      escaped(report.levels.front().name), odds::chance_text(dry.chance), money_interval(dry.advanced));
+      "<strong>{}</strong>; the house then advances what is missing, {} a run on the average. With that "
+      "taken off, the house advantage is <strong>{}</strong>.</p>",
+      escaped(report.levels.front().name), odds::chance_text(dry.chance), money_interval(dry.advanced),
+      percent_interval(advantage_after_advances(report)));
   return html + "<h3>By contribution, all else as planned</h3>" + dry_plot(report) + "</section>";
 }
 
@@ -237,7 +239,7 @@ std::string meter_html(const MeterReport& report) {
       "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} others betting</p></div>"
       "<div class=\"edge\"><span>House advantage{6}</span><strong>{7}</strong><span>{8}</span></div></header>",
       escaped(report.paytable), style, escaped(report.games), escaped(report.origin), base::to_text(report.plan.wager),
-      report.plan.others, report.plan.all_deducted ? ", less advances" : "", percent(report.advantage.after, 2),
+      report.plan.others, report.plan.all_deducted ? ", before advances" : "", percent(report.advantage.after, 2),
       base::to_text(report.advantage.after));
   if (!report.advice.empty()) {
     html += "<section><h2>Advice</h2><ul>";

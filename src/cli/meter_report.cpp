@@ -52,7 +52,8 @@ std::string decimal(double value) {
 }
 
 boost::json::object interval_json(const odds::Interval& interval) {
-  boost::json::object fields{{"low", decimal(interval.low)}};
+  boost::json::object fields;
+  if (!std::isinf(interval.low)) fields["low"] = decimal(interval.low);
   if (!std::isinf(interval.high)) fields["high"] = decimal(interval.high);
   return fields;
 }
@@ -73,7 +74,7 @@ std::string advantage_text(const MeterReport& report) {
   row("contributions", advantage.contributions);
   row("reserve", advantage.reserves);
   row("seeds", advantage.seeds);
-  row(report.plan.all_deducted ? "the house, less advances" : "the house", advantage.after);
+  row(report.plan.all_deducted ? "the house, before advances" : "the house", advantage.after);
   return rows.to_text(2);
 }
 
@@ -184,6 +185,15 @@ std::string money_interval(const odds::Interval& amount) {
   return dollars(std::floor(amount.low)) + " to " + dollars(std::ceil(amount.high));
 }
 
+std::string percent_interval(const odds::Interval& value) {
+  const auto near = [](double part) { return fmt::format("{:.4f} %", 100 * part); };
+  if (near(value.low) == near(value.high)) return near(value.low);
+  // Outwards, so that the true figure is within what is printed.
+  const std::string low = fmt::format("{:.4f} %", std::floor(value.low * 1e6) / 1e4);
+  const std::string high = fmt::format("{:.4f} %", std::ceil(value.high * 1e6) / 1e4);
+  return std::isinf(value.low) ? "at most " + high : low + " to " + high;
+}
+
 odds::Interval deducted_hit_mean(const MeterReport& report) {
   const odds::PlanLevel& level = report.plan.levels.front();
   const odds::LevelGrowth& growth = report.levels.front().growth;
@@ -192,6 +202,14 @@ odds::Interval deducted_hit_mean(const MeterReport& report) {
       odds::to_units(level.seed) + (level.contribution - report.advantage.fixed) * wager / growth.hit;
   const auto base = without.convert_to<double>();
   return {base + report.dry->advanced.low, base + report.dry->advanced.high};
+}
+
+// A run is 1/hit wagers long.
+odds::Interval advantage_after_advances(const MeterReport& report) {
+  const double part = (report.levels.front().growth.hit / odds::to_units(report.plan.wager)).convert_to<double>();
+  const auto before = report.advantage.after.convert_to<double>();
+  const bool reserve = report.plan.levels.front().reserve > 0;
+  return {before - report.dry->advanced.high * part, reserve ? before : before - report.dry->advanced.low * part};
 }
 
 MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const MeterTerms& terms) {
@@ -235,16 +253,8 @@ std::string meter_text(const MeterReport& report) {
     rows.add({"the house advances in a run from the seed (mean)", money_interval(report.dry->advanced)});
     if (!report.dry->shares_left_open) {
       rows.add({"meter at the first hit (mean)", money_interval(deducted_hit_mean(report))});
-      // A run is 1/hit wagers long.
-      const double part = (report.levels.front().growth.hit / odds::to_units(report.plan.wager)).convert_to<double>();
-      const auto after = report.advantage.after.convert_to<double>();
-      const std::string low = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.high * part));
-      const std::string high = fmt::format("{:.4f} %", 100 * (after - report.dry->advanced.low * part));
-      // A reserve lets later runs begin above the seed, so that less is advanced in them.
-      const bool reserve = report.plan.levels.front().reserve > 0;
-      const std::string sure = low == high ? low : low + " to " + high;
-      rows.add({"the house, advances taken off", reserve ? "at least " + low : sure});
     }
+    rows.add({"the house, after advances", percent_interval(advantage_after_advances(report))});
     text += rows.to_text(2) + "\n";
   }
   text += by_meter_text(report);
@@ -266,6 +276,8 @@ boost::json::object meter_json(const MeterReport& report) {
       {"before_meter", exact_json(advantage.before)}, {"contributions", exact_json(advantage.contributions)},
       {"reserves", exact_json(advantage.reserves)},   {"seeds", exact_json(advantage.seeds)},
       {"after", exact_json(advantage.after)}};
+  if (report.dry)
+    root["house_advantage"].as_object()["after_advances"] = interval_json(advantage_after_advances(report));
   boost::json::array levels;
   for (size_t at = 0; at < report.levels.size(); ++at) {
     const LevelReport& level = report.levels[at];

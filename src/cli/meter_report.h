@@ -61,16 +61,13 @@ std::string meter_svg(const MeterReport& report);
 
 // "$12,345.67", or "$12,340 to $12,350" where that is all that is known.
 std::string money_interval(const odds::Interval& amount);
+// "12.3456 %" where both ends round to it; else "12.3456 % to 12.3458 %", "at most 12.3456 %", rounded outwards.
+std::string percent_interval(const odds::Interval& value);
 // The mean meter at the first hit where fixed pays are deducted: seed + contributions − pays + advances.
 odds::Interval deducted_hit_mean(const MeterReport& report);
-
-// The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are
-// not equally likely to win it, or a pay is no whole number for 1.
-struct LinkCommand {
-  std::string link;
-  std::string by;      // staff cards; two people create a link
-  std::string second;  //
-};
-std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable);
+// The house's advantage with what it advances to a dry meter taken off, where all pays are deducted. Every run is taken
+// to begin at the seed; a reserve lets later ones begin above it and cost less, so that the upper end is then the
+// advantage without advances. There is no lower end (−∞) where the advances have no upper one.
+odds::Interval advantage_after_advances(const MeterReport& report);
 
 }  // namespace cardroom::cli

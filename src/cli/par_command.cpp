@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -50,18 +51,36 @@ games::PaytablePtr paytable_or_stop(const games::Game& game, const Options& opti
   return paytables.front();
 }
 
+// A folder that is gone with all that is in it when this is.
+struct TemporaryFolder {
+  std::string path = (std::filesystem::temp_directory_path() / "cardroom-par-XXXXXX").string();
+
+  TemporaryFolder() {
+    if (!mkdtemp(path.data())) throw Stop(failed, base::Error{"make a folder", std::strerror(errno)}.to_text());
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+};
+
 // Prints the HTML sheet by a headless chromium, which has to be installed.
 void write_pdf(const std::string& path, const std::string& html) {
   namespace fs = std::filesystem;
-  std::string folder_name = (fs::temp_directory_path() / "cardroom-par-XXXXXX").string();
-  if (!mkdtemp(folder_name.data())) throw Stop(failed, base::Error{"make a folder", std::strerror(errno)}.to_text());
-  const fs::path folder = folder_name;
+  const InterruptRelay relay;
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path;
   write_whole_file((folder / "sheet.html").string(), html);
   const std::string profile = "--user-data-dir=" + (folder / "profile").string();
   const std::string print_to = "--print-to-pdf=" + (folder / "sheet.pdf").string();
   const std::string source = "file://" + (folder / "sheet.html").string();
   const pid_t child = fork();
   if (child == 0) {
+    setpgid(0, 0);
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
     if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(127);
     // As root chromium runs only without its sandbox; the page is ours.
     execlp("chromium", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
@@ -69,14 +88,13 @@ void write_pdf(const std::string& path, const std::string& html) {
            nullptr);
     _exit(127);
   }
+  setpgid(child, child);  // here too: whoever comes first
+  InterruptRelay::adopt(child);
   int status = 0;
   waitpid(child, &status, 0);
   const bool made = WIFEXITED(status) && WEXITSTATUS(status) == 0 && fs::exists(folder / "sheet.pdf");
   std::ostringstream pdf;
   if (made) pdf << std::ifstream(folder / "sheet.pdf", std::ios::binary).rdbuf();
-  std::error_code ignored;
-  fs::remove_all(folder, ignored);
-  // Ctrl-C reached chromium too.
   InterruptGuard::stop_if_interrupted();
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
     throw Stop(failed, "a PDF needs chromium, which is not installed: install it, or write .html and print that");

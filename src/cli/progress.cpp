@@ -24,6 +24,14 @@ void note_interrupt(int /*signal*/) {
   interrupt_noted = true;
 }
 
+std::atomic<pid_t> relayed_to = 0;
+static_assert(std::atomic<pid_t>::is_always_lock_free);
+
+void relay_interrupt(int /*signal*/) {
+  const bool again = interrupt_noted.exchange(true);
+  if (const pid_t child = relayed_to; child > 0) kill(-child, again ? SIGKILL : SIGTERM);
+}
+
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
@@ -50,6 +58,28 @@ bool InterruptGuard::interrupted() {
 
 void InterruptGuard::stop_if_interrupted() {
   if (interrupted()) throw odds::Stopped();
+}
+
+InterruptRelay::InterruptRelay() {
+  struct sigaction action{};
+  action.sa_handler = relay_interrupt;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &old_interrupt_);
+  if (old_interrupt_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_interrupt_, nullptr);
+  sigaction(SIGTERM, &action, &old_terminate_);
+}
+
+InterruptRelay::~InterruptRelay() {
+  relayed_to = 0;
+  sigaction(SIGINT, &old_interrupt_, nullptr);
+  sigaction(SIGTERM, &old_terminate_, nullptr);
+}
+
+void InterruptRelay::adopt(pid_t child) {
+  relayed_to = child;
+  // It may have come before there was a child.
+  if (interrupt_noted) kill(-child, SIGTERM);
 }
 
 Progress::Progress() : on_terminal_(isatty(STDERR_FILENO) == 1), started_(Clock::now()) {}

@@ -33,6 +33,24 @@ class InterruptGuard {
   struct sigaction old_terminate_{};
 };
 
+// While one of these lives, Ctrl-C (and a request to end) is noted and passed on to a child process and all that it
+// started: the first asks them to end, another ends them at once. The program itself goes on, to clear up. One at a
+// time.
+class InterruptRelay {
+ public:
+  InterruptRelay();
+  ~InterruptRelay();
+  InterruptRelay(const InterruptRelay&) = delete;
+  InterruptRelay& operator=(const InterruptRelay&) = delete;
+
+  // The child must lead a process group.
+  static void adopt(pid_t child);
+
+ private:
+  struct sigaction old_interrupt_{};
+  struct sigaction old_terminate_{};
+};
+
 class Progress final : public odds::Progress {
  public:
   Progress();

@@ -170,6 +170,13 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
     if (!chosen_options.insert(text.substr(0, equals)).second) {
       throw Stop(usage, fmt::format("--house {}: it was chosen already", text));
     }
+    // Even where it says what the rules have anyway: whoever writes it believes that it is a choice.
+    if (std::ranges::find(game.facts.house_options, *option) == game.facts.house_options.end()) {
+      throw Stop(refused, fmt::format("'{}' is not the house's choice in {}: its rules set it to '{}' "
+                                      "[option_fixed_by_rules]",
+                                      games::option_id(*option), game.facts.name,
+                                      games::option_value(game, game.facts.house, *option)));
+    }
     if (auto set = set_option(game, setup.house, *option, text.substr(equals + 1)); !set) {
       throw Stop(usage, fmt::format("--house {}: {}", text, set.error()));
     }

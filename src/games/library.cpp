@@ -6,6 +6,7 @@
 
 #include "games/embedded.h"
 #include "games/paytable_file.h"
+#include "games/profile_file.h"
 
 namespace cardroom::games {
 

@@ -1,144 +1,21 @@
 #include "games/paytable_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
 #include "games/registry.h"
+#include "games/toml_pay.h"
+#include "games/toml_reader.h"
 
 namespace cardroom::games {
 
-std::string FileRemark::to_text() const {
-  return line > 0 ? fmt::format("{}:{}: {}", file, line, text) : fmt::format("{}: {}", file, text);
-}
-
 namespace {
 
-// Ceiling of a pay, per unit wagered: ten times the largest ever printed (25,000 to 1), so that no pay of a wager
-// within any limit comes near the ceiling of money.
-constexpr int64_t pay_max = 250'000;
 // The largest envy pay: with the largest wager as its factor it stays far below the ceiling of money.
 constexpr base::Cents envy_max{1'000'000};
-
-class Reader {
- public:
-  explicit Reader(std::string_view file) : file_(file) {}
-
-  void error(const toml::node& at, std::string text) { error_at(line_of(at), std::move(text)); }
-  void error_at(int line, std::string text) { errors_.push_back({std::string(file_), line, std::move(text)}); }
-  void warn(const toml::node& at, std::string text) {
-    warnings_.push_back({std::string(file_), line_of(at), std::move(text)});
-  }
-  static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
-
-  std::vector<FileRemark>& errors() { return errors_; }
-  std::vector<FileRemark>& warnings() { return warnings_; }
-
-  // Keys that nobody reads are typing errors: they are refused, not passed over.
-  void allow_only(const toml::table& table, std::initializer_list<std::string_view> keys) {
-    for (const auto& [key, node] : table) {
-      if (std::ranges::find(keys, key.str()) == keys.end()) {
-        error(node, fmt::format("unknown key '{}' (known here: {})", key.str(), fmt::join(keys, ", ")));
-      }
-    }
-  }
-
-  std::string text(const toml::table& table, std::string_view key, bool required) {
-    const toml::node* node = table.get(key);
-    if (!node) {
-      if (required) error(table, fmt::format("'{}' is missing", key));
-      return {};
-    }
-    const auto value = node->value_exact<std::string>();
-    if (!value || value->empty()) error(*node, fmt::format("'{}' must be a text in quotes", key));
-    return value.value_or("");
-  }
-
-  std::vector<std::string> texts(const toml::table& table, std::string_view key) {
-    std::vector<std::string> found;
-    const toml::array* array = table[key].as_array();
-    if (!array || array->empty()) {
-      error(table, fmt::format("'{}' must be a list of texts", key));
-      return found;
-    }
-    for (const toml::node& node : *array) {
-      if (const auto value = node.value_exact<std::string>()) {
-        found.push_back(*value);
-      } else {
-        error(node, fmt::format("'{}' must be a list of texts", key));
-      }
-    }
-    return found;
-  }
-
- private:
-  std::string_view file_;
-  std::vector<FileRemark> errors_;
-  std::vector<FileRemark> warnings_;
-};
-
-std::optional<int64_t> whole_number(std::string_view text) {
-  int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
-}
-
-// "30 to 1", "3 to 2", "300 for 1", "100 %", "100 % of Mega"; a bare whole number is "to 1".
-std::expected<Pay, std::string> parse_pay(const toml::node& node) {
-  const auto shape = [](std::string_view shown) {
-    return std::unexpected(fmt::format(
-        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"100 %\" or \"100 % of Mega\")", shown));
-  };
-  Pay pay;
-  if (const auto number = node.value_exact<int64_t>()) {
-    pay.numerator = *number;
-  } else if (const auto text = node.value_exact<std::string>()) {
-    std::string_view rest = *text;
-    const auto next_word = [&] {
-      const auto blank = std::min(rest.find(' '), rest.size());
-      const std::string_view word = rest.substr(0, blank);
-      rest.remove_prefix(std::min(blank + 1, rest.size()));
-      return word;
-    };
-    const auto numerator = whole_number(next_word());
-    const std::string_view kind = next_word();
-    if (!numerator) return shape(*text);
-    pay.numerator = *numerator;
-    if (kind == "%") {
-      pay.kind = Pay::Kind::of_meter;
-      if (rest.starts_with("of ") && rest.size() > 3) {
-        pay.level = rest.substr(3);
-      } else if (!rest.empty()) {
-        return shape(*text);
-      }
-    } else {
-      const auto denominator = whole_number(rest);
-      if ((kind != "to" && kind != "for") || !denominator) return shape(*text);
-      pay.kind = kind == "to" ? Pay::Kind::to_one : Pay::Kind::for_one;
-      pay.denominator = *denominator;
-      if (pay.denominator < 1 || pay.denominator > 1000) {
-        return std::unexpected(fmt::format("'{}': the second number must be from 1 to 1000", *text));
-      }
-    }
-  } else {
-    return std::unexpected("a pay must be a text such as \"30 to 1\", or a whole number");
-  }
-  if (pay.numerator < 0) return std::unexpected(fmt::format("a pay of {} is negative", pay.numerator));
-  if (pay.numerator == 0) return std::unexpected("a pay of 0 is no pay: leave the row out");
-  if (pay.kind == Pay::Kind::of_meter && pay.numerator > 100) {
-    return std::unexpected(fmt::format("{} % of a meter is more than it holds", pay.numerator));
-  }
-  if (pay.numerator / pay.denominator > pay_max) {
-    return std::unexpected(fmt::format("a pay of {} is above the largest, {} to 1", to_text(pay), pay_max));
-  }
-  return pay;
-}
 
 // Rows of hands and pays, named once and used by one or more paytables.
 struct Part {
@@ -154,7 +31,7 @@ struct Part {
   std::vector<Row> rows;
 };
 
-void read_row(Reader& reader, const toml::node& node, Part& part) {
+void read_row(TomlReader& reader, const toml::node& node, Part& part) {
   const toml::array* row = node.as_array();
   const size_t pay_count = std::max<size_t>(part.hand_counts.size(), 1);
   const bool may_have_envy = part.hand_counts.empty();
@@ -202,7 +79,7 @@ void read_row(Reader& reader, const toml::node& node, Part& part) {
 }
 
 // COVER ALL pays by the number of hands: every number from two up to the most, once each, in any order.
-void read_hand_counts(Reader& reader, const toml::table& table, Part& part) {
+void read_hand_counts(TomlReader& reader, const toml::table& table, Part& part) {
   const toml::node* node = table.get("hands");
   if (!node) return;
   const toml::array* list = node->as_array();
@@ -218,7 +95,7 @@ void read_hand_counts(Reader& reader, const toml::table& table, Part& part) {
   if (!complete) reader.error(*node, "'hands' must list every number of hands from 2 to the most, such as [4, 3, 2]");
 }
 
-std::map<std::string, Part> read_parts(Reader& reader, const toml::table& root) {
+std::map<std::string, Part> read_parts(TomlReader& reader, const toml::table& root) {
   std::map<std::string, Part> parts;
   const toml::array* list = root["pays"].as_array();
   if (!list) {
@@ -258,7 +135,7 @@ bool pays_less(const Pay& a, const Pay& b) {
   return left && right && left->first * right->second < right->first * left->second;
 }
 
-void check_rows(Reader& reader, const std::vector<PayRow>& rows, const std::vector<const toml::node*>& sources,
+void check_rows(TomlReader& reader, const std::vector<PayRow>& rows, const std::vector<const toml::node*>& sources,
                 Ranking ranking) {
   for (size_t index = 1; index < rows.size(); ++index) {
     const PayRow& above = rows[index - 1];
@@ -290,7 +167,7 @@ std::vector<Ranking> rankings_of(const Game& game, const WagerFact& wager) {
   return rankings;
 }
 
-std::optional<WagerPays> make_pays(Reader& reader, const Part& part, Ranking ranking, const Game& game,
+std::optional<WagerPays> make_pays(TomlReader& reader, const Part& part, Ranking ranking, const Game& game,
                                    const WagerFact& fact) {
   const bool progressive = fact.kind == WagerKind::progressive;
   std::vector<std::pair<PayRow, const toml::node*>> rows;
@@ -354,7 +231,7 @@ Ranking ranking_for(const Part& part, const std::vector<Ranking>& rankings) {
   return rankings.front();
 }
 
-PaytablePtr read_paytable(Reader& reader, const toml::table& table, const std::map<std::string, Part>& parts,
+PaytablePtr read_paytable(TomlReader& reader, const toml::table& table, const std::map<std::string, Part>& parts,
                           const Paytable& common) {
   reader.allow_only(table, {"id", "group", "pays", "document", "date", "note", "envy"});
   Paytable read = common;
@@ -416,21 +293,12 @@ PaytablePtr read_paytable(Reader& reader, const toml::table& table, const std::m
   return std::make_shared<const Paytable>(std::move(read));
 }
 
-std::expected<toml::table, std::vector<FileRemark>> parse_toml(std::string_view text, std::string_view file) {
-  try {
-    return toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    return std::unexpected(std::vector<FileRemark>{
-        {std::string(file), static_cast<int>(error.source().begin.line), std::string(error.description())}});
-  }
-}
-
 }  // namespace
 
 std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string_view text, std::string_view file) {
   const auto root = parse_toml(text, file);
   if (!root) return std::unexpected(root.error());
-  Reader reader(file);
+  TomlReader reader(file);
   reader.allow_only(*root, {"games", "document", "date", "pays", "paytable"});
   Paytable common;
   common.games = reader.texts(*root, "games");
@@ -468,47 +336,6 @@ std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string
     if (!told) read.warnings.push_back(std::move(warning));
   }
   return read;
-}
-
-std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view text, std::string_view file) {
-  const auto root = parse_toml(text, file);
-  if (!root) return std::unexpected(root.error());
-  Reader reader(file);
-  reader.allow_only(*root, {"id", "name", "period"});
-  Profile profile{reader.text(*root, "id", true), reader.text(*root, "name", true), {}};
-  const toml::array* list = (*root)["period"].as_array();
-  if (!list || list->empty()) reader.error_at(0, "no [[period]]: nothing is in force");
-  for (size_t index = 0; list && index < list->size(); ++index) {
-    const toml::table* table = list->get(index)->as_table();
-    if (!table) {
-      reader.error(*list->get(index), "'period' must be tables: [[period]]");
-      continue;
-    }
-    reader.allow_only(*table, {"from", "wager_max", "games_max", "source"});
-    ProfilePeriod period;
-    period.source = reader.text(*table, "source", true);
-    if (const auto from = parse_date(reader.text(*table, "from", true))) {
-      period.from = *from;
-    } else {
-      reader.error(*table, fmt::format("'from': {}", from.error()));
-    }
-    if (const auto wager_max = base::parse_cents(reader.text(*table, "wager_max", true))) {
-      period.wager_max = *wager_max;
-    } else {
-      reader.error(*table, fmt::format("'wager_max': {}", wager_max.error()));
-    }
-    if (const toml::node* games_max = table->get("games_max")) {
-      const auto value = games_max->value_exact<int64_t>().value_or(0);
-      if (value < 1 || value > wagers_max) reader.error(*games_max, "'games_max' must be a small whole number");
-      period.games_max = static_cast<int>(value);
-    }
-    if (!profile.periods.empty() && !(profile.periods.back().from < period.from)) {
-      reader.error(*table, "periods must be in the order of their dates");
-    }
-    profile.periods.push_back(std::move(period));
-  }
-  if (!reader.errors().empty()) return std::unexpected(std::move(reader.errors()));
-  return profile;
 }
 
 }  // namespace cardroom::games

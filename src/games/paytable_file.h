@@ -2,22 +2,13 @@
 #pragma once
 
 #include <expected>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "games/file_remark.h"
 #include "games/table.h"
 
 namespace cardroom::games {
-
-// One thing that is wrong, or worth a look, in a file.
-struct FileRemark {
-  std::string file;
-  int line = 0;  // 0 where it concerns the file as a whole
-  std::string text;
-
-  std::string to_text() const;  // "house.toml:12: unknown hand 'flsh' …"
-};
 
 struct PaytableFile {
   std::vector<PaytablePtr> paytables;
@@ -26,7 +17,5 @@ struct PaytableFile {
 
 // Reads the text of a file of that name. Everything that is wrong is told, not only the first.
 std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string_view text, std::string_view file);
-
-std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view text, std::string_view file);
 
 }  // namespace cardroom::games

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/json/parse.hpp>
-
 namespace cardroom::ledger::codec {
 
 std::string Path::to_text() const {
@@ -111,13 +109,6 @@ const boost::json::object& read_object(const boost::json::value& from, const Pat
 const boost::json::array& read_array(const boost::json::value& from, const Path& path) {
   if (!from.is_array()) fail(path, "must be a list");
   return from.get_array();
-}
-
-boost::json::value parse(std::string_view text) {
-  boost::json::error_code error;
-  boost::json::value value = boost::json::parse({text.data(), text.size()}, error);
-  if (error) throw DecodeError{"", "is not JSON: " + error.message()};
-  return value;
 }
 
 }  // namespace cardroom::ledger::codec

@@ -1,6 +1,7 @@
 // Described values to canonical JSON and back. Canonical: members in the order of their declaration, those that hold
 // their default left out except names of a closed list, no spaces; so the same value has the same bytes, and an older
-// journal, which lacks members that came later, still opens. Reading refuses what it does not know, and says where.
+// journal, which lacks members that came later, still opens. Reading refuses what it does not know and a member that is
+// there twice, and says where.
 //
 // Messages to people and devices are written whole instead: every member, defaults too (to_full_json).
 //
@@ -57,7 +58,7 @@ int64_t read_int64(const boost::json::value& from, const Path& path);
 uint64_t read_uint64(const boost::json::value& from, const Path& path);
 const boost::json::object& read_object(const boost::json::value& from, const Path& path);
 const boost::json::array& read_array(const boost::json::value& from, const Path& path);
-boost::json::value parse(std::string_view text);  // throws DecodeError
+boost::json::value parse(std::string_view text);  // throws DecodeError; of a member that is there twice, too
 
 template <class T>
 inline constexpr bool is_optional = false;

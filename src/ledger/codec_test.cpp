@@ -94,6 +94,28 @@ TEST(Codec, NamesTheFieldThatIsWrong) {
   EXPECT_FALSE(from_json_text<CommandBody>(R"({"pay_envy":{}})", 5));
 }
 
+TEST(Codec, RefusesAMemberThatIsThereTwice) {
+  const auto error = [](const char* text) {
+    const auto body = from_json_text<CommandBody>(text, enough);
+    return body ? "none" : body.error().to_text();
+  };
+  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":2}})"), "confirm_claim.claim: is there twice");
+  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":1}})"), "confirm_claim.claim: is there twice");
+  EXPECT_EQ(error(R"({"confirm_claim":{"cl\u0061im":1,"claim":2}})"), "confirm_claim.claim: is there twice");
+  EXPECT_EQ(error(R"({"pay_envy":{"table":"T1"},"pay_envy":{"table":"T2"}})"), "pay_envy: is there twice");
+  EXPECT_EQ(error(R"({"start_round":{"table":"T1","wagers":[{"position":3},{"position":4,"link":"a","link":"b"}]}})"),
+            "start_round.wagers[1].link: is there twice");
+  // Equal names in different objects, and equal texts that are no names.
+  EXPECT_EQ(error(R"({"start_round":{"table":"table","wagers":[{"position":3},{"position":4}]}})"), "none");
+}
+
+TEST(Codec, RefusesWhatFollowsTheValue) {
+  EXPECT_FALSE(from_json_text<CommandBody>(R"({"pay_envy":{}} {})", enough));
+  EXPECT_FALSE(from_json_text<CommandBody>(R"({"pay_envy":{}}x)", enough));
+  EXPECT_TRUE(from_json_text<CommandBody>(" {\"pay_envy\":{}} \r\n", enough));
+  EXPECT_FALSE(from_json_text<CommandBody>("{\"close_link\":{\"reason\":\"\xff\"}}", enough));
+}
+
 TEST(Codec, ReadsBackAState) {
   State state;
   state.staff[{"adm"}] = {{"adm"}, Role::administrator, "A", true};

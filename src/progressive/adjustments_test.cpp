@@ -115,7 +115,7 @@ TEST(BackOut, ReversesAmountSeedAndReserveAndVoidsThePage) {
   EXPECT_EQ(floor.outside("mega", Account::players), meter_dollars(-51));
   ASSERT_EQ(floor.level("mega").last_hits.size(), 1U);
   EXPECT_TRUE(floor.level("mega").last_hits[0].backed_out);
-  EXPECT_EQ(floor.refusal(BackOutAward{claim, "doc 9"}, "exe", "sup"), "award_unknown");
+  EXPECT_EQ(floor.refusal(BackOutAward{claim, "doc 9"}, "exe", "sup"), "award_backed_out");
   // The page keeps its number.
   floor.start("T1", "mega", {1});
   EXPECT_EQ(floor.must(ConfirmClaim{floor.mark("T1", "mega", 1, "royal_flush")}, "sup").outcome.win_page, 2U);

@@ -151,7 +151,7 @@ inline constexpr size_t verifier_length_max = 128;          // what libsodium wr
 inline constexpr int sign_in_failures_max = 5;              // guesses at a PIN before the card is locked out
 inline constexpr int64_t lock_out_ms = 5 * 60'000;  // 1,440 guesses a day at most: a PIN of 6 digits holds years
 inline constexpr int hands_max = 10;                // nine players and the dealer
-inline constexpr size_t text_length_max = 200;      // names, reasons, documents: a line of a report
+inline constexpr size_t text_length_max = 200;              // characters of a name or reason: a line of a report
 
 BOOST_DESCRIBE_ENUM(Role, dealer, supervisor, executive, auditor, administrator)
 BOOST_DESCRIBE_ENUM(Keypad, first_generation, second_generation)

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+#include "progressive/command_text.h"
 #include "progressive/decide_parts.h"
 
 namespace cardroom::progressive {
 
 Allowed<Event> decide(const State& state, const Command& command, int64_t time_ms) {
+  CARDROOM_NEED(need_printable(command));
   const Asked asked{state, command, time_ms};
   return std::visit([&](const auto& body) { return decide_body(asked, body); }, command.body);
 }
@@ -107,9 +110,9 @@ Allowed<void> need_id(std::string_view text, std::string field) {
 }
 
 Allowed<void> need_short_text(std::string_view text, std::string field) {
-  if (text.size() > text_length_max)
+  if (const size_t count = base::character_count(text); count > text_length_max)
     return refuse(RefusalCode::text_too_long, std::move(field),
-                  fmt::format("{} characters; at most {} fit a report", text.size(), text_length_max));
+                  fmt::format("{} characters; at most {} fit a report", count, text_length_max));
   return {};
 }
 

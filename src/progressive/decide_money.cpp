@@ -75,6 +75,14 @@ bool are_similar(const LinkState& from, int from_level, const LinkState& to, int
   return size_in_common && a <= 2 * b && b <= 2 * a;
 }
 
+bool was_backed_out(const State& state, ClaimNumber claim) {
+  for (const auto& [id, link] : state.links)
+    for (const LevelState& level : link.levels)
+      for (const Hit& hit : level.last_hits)
+        if (hit.claim == claim && hit.backed_out) return true;
+  return false;
+}
+
 }  // namespace
 
 Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
@@ -162,8 +170,13 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     post_funds(event, id, award->level, level.funds, after);
     return event;
   }
+  if (was_backed_out(asked.state, body.claim))
+    return refuse(RefusalCode::award_backed_out, "claim",
+                  fmt::format("the award of claim {} was backed out already", body.claim));
   return refuse(RefusalCode::award_unknown, "claim",
-                fmt::format("claim {} is not one of the last {} meter awards of a link", body.claim, awards_kept));
+                fmt::format("claim {} is not one of a link's last {} pays with a win page: it has none, was backed out "
+                            "long ago, or is too old",
+                            body.claim, awards_kept));
 }
 
 Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body) {

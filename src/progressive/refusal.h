@@ -1,5 +1,6 @@
-// Why a command is refused: the rule that it breaks. A command is looked at in about the order of the list: who asks,
-// what is written, what it names, what the rules and the round say; the first that fails is told. A refusal changes no
+// Why a command is refused: the rule that it breaks. A command is looked at in about the order of the list: whether it
+// can be printed, who asks, what is written, what it names, what the rules and the round say; the first that fails is
+// told. A refusal changes no
 // money and no table; it is itself written to the journal, so that the same command sent again is answered as before.
 #pragma once
 
@@ -14,6 +15,7 @@ namespace cardroom::progressive {
 
 // clang-format off
 #define CARDROOM_REFUSALS \
+  text_not_printable, \
   staff_unknown, staff_inactive, role_not_allowed, second_person_missing, second_person_same, executive_needed, \
   malformed_id, text_missing, text_too_long, amount_out_of_range, \
   staff_exists, last_administrator, device_unknown, device_exists, devices_too_many, digest_malformed, \
@@ -28,7 +30,7 @@ namespace cardroom::progressive {
   wager_size_not_allowed, contribution_unreasonable, fund_full, \
   hand_unknown, position_needed, position_did_not_bet, position_already_marked, folded_hand_loses, \
   claim_unknown, claim_decided, claim_not_held, claim_undecided, earlier_claim_open, award_in_round, \
-  award_unknown, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
+  award_unknown, award_backed_out, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
   jackpot_not_similar, no_envy_due, \
   key_not_now, \
   command_id_reused, journal_unavailable

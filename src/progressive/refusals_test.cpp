@@ -76,6 +76,7 @@ CommandBody adjust(const char* link, Fund fund, Cents change, AdjustmentReason r
 std::vector<Row> people_rows() {
   using R = RefusalCode;
   return {
+      {R::text_not_printable, "name", EnrolStaff{{"x"}, Role::dealer, "Sam\x1b[2J"}, "adm"},
       {R::malformed_id, "staff", EnrolStaff{{"a b"}, Role::dealer, ""}, "adm"},
       {R::text_missing, "reason", CloseLink{{"mega"}, ""}},
       {R::text_too_long, "reason", CloseLink{{"mega"}, std::string(201, 'x')}},
@@ -183,6 +184,11 @@ std::vector<Row> money_rows() {
   using R = RefusalCode;
   return {
       {R::award_unknown, "claim", BackOutAward{1, "doc"}},
+      {R::award_backed_out, "claim", BackOutAward{1, "doc"}, "exe", "sup",
+       [](Floor& f) {
+         f.must(ConfirmClaim{1}, "exe");
+         f.must(BackOutAward{1, "doc"}, "exe", "sup");
+       }},
       {R::claim_open_on_level, "level", adjust("mega", Fund::meter, dollars(1), AdjustmentReason::house_addition)},
       {R::meter_too_low, "claim", BackOutAward{1, "doc"}, "exe", "sup",
        [](Floor& f) {

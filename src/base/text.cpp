@@ -1,0 +1,75 @@
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cardroom::base {
+
+namespace {
+
+struct Decoded {
+  uint32_t code_point = 0;
+  size_t byte_count = 0;  // 0: no UTF-8
+};
+
+Decoded decode(std::string_view text) {
+  const auto byte = [&](size_t at) { return static_cast<uint32_t>(static_cast<unsigned char>(text[at])); };
+  const uint32_t first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const size_t count = first >= 0xf0 && first < 0xf8   ? 4
+                       : first >= 0xe0 && first < 0xf0 ? 3
+                       : first >= 0xc0 && first < 0xe0 ? 2
+                                                       : 0;
+  if (count == 0 || count > text.size()) return {};
+  uint32_t value = first & (0x7fU >> count);
+  for (size_t at = 1; at < count; ++at) {
+    if ((byte(at) & 0xc0) != 0x80) return {};
+    value = value << 6 | (byte(at) & 0x3f);
+  }
+  // Written longer than needed, half of a pair of UTF-16, or above the last.
+  constexpr uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (value < least[count] || (value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff) return {};
+  return {value, count};
+}
+
+bool is_control(uint32_t code_point) {
+  return code_point < 0x20 || (code_point >= 0x7f && code_point <= 0x9f);
+}
+
+bool is_separator(uint32_t code_point) {
+  return code_point == 0x2028 || code_point == 0x2029;
+}
+
+bool turns_direction(uint32_t code_point) {
+  return (code_point >= 0x202a && code_point <= 0x202e) || (code_point >= 0x2066 && code_point <= 0x2069);
+}
+
+}  // namespace
+
+std::string Unprintable::to_text() const {
+  if (!code_point) return fmt::format("character {} is not UTF-8", character);
+  const char* what = is_control(*code_point)     ? "a control character"
+                     : is_separator(*code_point) ? "a line separator"
+                                                 : "which turns the direction of writing";
+  return fmt::format("character {} is U+{:04X}, {}", character, *code_point, what);
+}
+
+std::optional<Unprintable> find_unprintable(std::string_view text) {
+  for (size_t character = 1; !text.empty(); ++character) {
+    const Decoded next = decode(text);
+    if (next.byte_count == 0) return Unprintable{character, std::nullopt};
+    const bool shown =
+        !is_control(next.code_point) && !is_separator(next.code_point) && !turns_direction(next.code_point);
+    if (!shown) return Unprintable{character, next.code_point};
+    text.remove_prefix(next.byte_count);
+  }
+  return std::nullopt;
+}
+
+size_t character_count(std::string_view text) {
+  return static_cast<size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+}  // namespace cardroom::base

@@ -1,0 +1,28 @@
+// Text that people wrote and others will read on a screen or a report: UTF-8.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cardroom::base {
+
+// Why a text cannot be shown as it was meant: bytes that are no UTF-8, a control character (U+0000 to U+001F, U+007F to
+// U+009F), a line or paragraph separator (U+2028, U+2029), or one that turns the direction of writing for what follows
+// (U+202A to U+202E, U+2066 to U+2069).
+struct Unprintable {
+  size_t character = 0;                // which, counted from 1
+  std::optional<uint32_t> code_point;  // nothing: its bytes are no UTF-8
+
+  // "character 3 is U+202E, which turns the direction of writing"
+  std::string to_text() const;
+  bool operator==(const Unprintable&) const = default;
+};
+// The first of them, if there is one.
+std::optional<Unprintable> find_unprintable(std::string_view text);
+
+// Code points of a text that is UTF-8; a character with a combining mark counts as two.
+size_t character_count(std::string_view text);
+
+}  // namespace cardroom::base

@@ -1,0 +1,56 @@
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+
+namespace cardroom::base {
+namespace {
+
+TEST(Text, OfAnyScriptIsPrintable) {
+  for (const char* text : {"", "Cage 2 (night) ~", "Zoë Müller", "李小龍", "Ωμέγα \u00a0", "\U0001f0a1", "\u200e",
+                           "\u2027", "\u202f", "\u2065", "\u206a", "\U0010ffff"})
+    EXPECT_FALSE(find_unprintable(text)) << text;
+}
+
+TEST(Text, ControlsSeparatorsAndTurnsAreFound) {
+  struct Row {
+    std::string text;
+    uint32_t code_point;
+  };
+  for (const Row& row : std::vector<Row>{{std::string(1, '\0'), 0},
+                                         {"\x1b", 0x1b},
+                                         {"\x1f", 0x1f},
+                                         {"\x7f", 0x7f},
+                                         {"\xc2\x80", 0x80},
+                                         {"\xc2\x9f", 0x9f},
+                                         {"\xe2\x80\xa8", 0x2028},
+                                         {"\xe2\x80\xa9", 0x2029},
+                                         {"\xe2\x80\xaa", 0x202a},
+                                         {"\xe2\x80\xae", 0x202e},
+                                         {"\xe2\x81\xa6", 0x2066},
+                                         {"\xe2\x81\xa9", 0x2069}})
+    EXPECT_EQ(find_unprintable("é" + row.text + "x"), (Unprintable{2, row.code_point})) << row.code_point;
+}
+
+TEST(Text, BytesThatAreNoUtf8AreFound) {
+  // A lone continuation, a cut sequence, an overlong slash, a surrogate, one above U+10FFFF, bytes that never occur.
+  for (const char* text : {"\x80", "\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff",
+                           "\xf8\x88\x80\x80\x80", "\xc3("})
+    EXPECT_EQ(find_unprintable(std::string("ab") + text), (Unprintable{3, std::nullopt}));
+}
+
+TEST(Text, SaysWhichCharacterAndWhy) {
+  EXPECT_EQ(find_unprintable("Zoë\n")->to_text(), "character 4 is U+000A, a control character");
+  EXPECT_EQ(find_unprintable("\u2028")->to_text(), "character 1 is U+2028, a line separator");
+  EXPECT_EQ(find_unprintable("ab\u202e")->to_text(), "character 3 is U+202E, which turns the direction of writing");
+  EXPECT_EQ(find_unprintable("\xff")->to_text(), "character 1 is not UTF-8");
+}
+
+TEST(Text, IsCountedInCharactersNotBytes) {
+  EXPECT_EQ(character_count(""), 0U);
+  EXPECT_EQ(character_count("Zoë"), 3U);
+  EXPECT_EQ(character_count("李小龍"), 3U);
+  EXPECT_EQ(character_count("\U0001f0a1"), 1U);
+}
+
+}  // namespace
+}  // namespace cardroom::base

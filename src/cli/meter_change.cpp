@@ -1,0 +1,223 @@
+// Changing a link's rules: what it is now beside what it would be.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/figures_text.h"
+#include "cli/ledger_line.h"
+#include "cli/linked_tables.h"
+#include "cli/meter_link.h"
+#include "forms/report_render.h"
+#include "forms/text_table.h"
+#include "ledger/codec.h"
+#include "ledger/ledger.h"
+#include "progressive/decide.h"
+
+namespace cardroom::cli {
+
+namespace {
+
+using base::Rational;
+
+// A link as it is or would be, with its figures.
+struct Version {
+  progressive::LinkRules rules;
+  std::vector<progressive::GameOdds> odds;
+  MeterReport report;
+  Rational at_meters;  // the house's advantage of a wager while the meters show what they show now
+};
+
+ledger::Replayed replayed_or_stop(const std::string& address) {
+  auto store = ledger::open_store(address, ledger::OpenMode::read_only);
+  if (!store) throw Stop(failed, store.error().to_text());
+  auto replayed = ledger::replay(**store);
+  if (!replayed) throw Stop(failed, replayed.error().to_text());
+  return std::move(*replayed);
+}
+
+const progressive::LinkState& link_or_stop(const progressive::State& state, const MeterOptions& options) {
+  const auto found = state.links.find({options.link});
+  if (found == state.links.end())
+    throw Stop(refused, fmt::format("{} has no link '{}' [link_unknown]", options.ledger, options.link));
+  if (found->second.retired) throw Stop(refused, fmt::format("link '{}' is retired [link_retired]", options.link));
+  return found->second;
+}
+
+odds::Preset choices_of(const progressive::LinkRules& rules) {
+  odds::Preset choices;
+  choices.paytable = rules.paytable;
+  choices.wagers = rules.wagers;
+  for (const progressive::LevelRules& level : rules.levels)
+    choices.levels.push_back({.name = level.name,
+                              .seed = level.seed,
+                              .contribution_ppm = level.contribution_ppm,
+                              .reserve_ppm = level.reserve_ppm,
+                              .limit = level.limit});
+  return choices;
+}
+
+void put_into(const odds::Preset& choices, progressive::LinkRules& rules) {
+  rules.wagers = choices.wagers;
+  for (size_t at = 0; at < rules.levels.size(); ++at) {
+    rules.levels[at].seed = choices.levels[at].seed;
+    rules.levels[at].contribution_ppm = choices.levels[at].contribution_ppm;
+    rules.levels[at].reserve_ppm = choices.levels[at].reserve_ppm;
+    rules.levels[at].limit = choices.levels[at].limit;
+  }
+}
+
+odds::MeterPlan plan_of_rules(const Version& version, base::Cents wager, int others) {
+  odds::MeterPlan plan;
+  plan.wager = wager;
+  plan.wager_largest = std::max(wager, version.rules.wagers.back());
+  plan.others = others;
+  plan.envy_times_wager = version.rules.envy_scale == progressive::EnvyScale::times_wager;
+  plan.all_deducted = version.rules.deduction == progressive::Deduction::all_pays;
+  for (const progressive::LevelRules& level : version.rules.levels)
+    plan.levels.push_back({.name = level.name,
+                           .seed = level.seed,
+                           .contribution = Rational(level.contribution_ppm, 1'000'000),
+                           .reserve = Rational(level.reserve_ppm, 1'000'000),
+                           .limit = level.limit});
+  for (size_t row = 0; row < version.rules.prizes.size(); ++row) {
+    const progressive::Prize& prize = version.rules.prizes[row];
+    plan.prizes.push_back({.hand = prize.hand,
+                           .probability = *base::parse_fraction(version.odds.front().probabilities[row]),
+                           .pays_for_one = Rational(prize.pays_for_one),
+                           .share = Rational(prize.share_ppm, 1'000'000),
+                           .level = prize.level,
+                           .envy = prize.envy});
+  }
+  return plan;
+}
+
+void put_report(Version& version, base::Cents wager, int others, const std::vector<Rational>& meters,
+                std::string_view which) {
+  odds::MeterPlan plan = plan_of_rules(version, wager, others);
+  if (const auto checked = odds::check_plan(plan); !checked)
+    throw Stop(refused, fmt::format("the rules {}: {} [{}]", which, odds::to_text(checked.error()),
+                                    odds::code_name(checked.error())));
+  version.at_meters = odds::advantage_at(plan, meters);
+  version.report = make_meter_report(std::move(plan), choices_of(version.rules), {});
+}
+
+std::vector<progressive::Figure> figures_at(const Version& version) {
+  std::vector<progressive::Figure> figures = kept_figures(version.report);
+  figures.push_back(
+      {"house_advantage_at_meters", base::to_text(version.at_meters), base::to_significant(version.at_meters, 12)});
+  return figures;
+}
+
+// Every figure of the new rules, and after it the same one of the rules until now.
+std::vector<progressive::Figure> beside(const std::vector<progressive::Figure>& now,
+                                        std::vector<progressive::Figure> until_now) {
+  std::vector<progressive::Figure> both;
+  for (const progressive::Figure& figure : now) {
+    both.push_back(figure);
+    const auto old = std::ranges::find(until_now, figure.name, &progressive::Figure::name);
+    if (old == until_now.end()) continue;
+    both.push_back({"previous_" + old->name, old->exact, old->decimal});
+    until_now.erase(old);
+  }
+  for (const progressive::Figure& old : until_now) both.push_back({"previous_" + old.name, old.exact, old.decimal});
+  return both;
+}
+
+std::string signed_money(const Rational& units) {
+  return (units > 0 ? "+" : units < 0 ? "-" : "") + money_text(units < 0 ? Rational(-units) : units);
+}
+
+std::string table_text(const Version& old, const Version& now, const progressive::LinkState& link) {
+  TextTable rows({{""}, {"until now", Align::right}, {"changed", Align::right}});
+  const auto row = [&](const std::string& name, auto show) { rows.add({name, show(old), show(now)}); };
+  const bool any_dry = old.report.dry || now.report.dry;
+  row(any_dry ? "house advantage, before advances" : "house advantage",
+      [](const Version& v) { return percent(v.report.advantage.after, 4); });
+  if (any_dry) {
+    row("house advantage, after advances", [](const Version& v) {
+      return v.report.dry ? percent_interval(advantage_after_advances(v.report)) : percent(v.report.advantage.after, 4);
+    });
+    row("it runs dry between two hits",
+        [](const Version& v) { return v.report.dry ? odds::chance_text(v.report.dry->chance) : "pays not deducted"; });
+  }
+  row("house advantage at the meters of now", [](const Version& v) { return percent(v.at_meters, 4); });
+  row("largest fixed award", [](const Version& v) { return money_text(odds::largest_fixed_award(v.report.plan)); });
+  for (size_t at = 0; at < now.rules.levels.size(); ++at) {
+    const std::string name = now.rules.levels[at].name + ": ";
+    const auto level = [&](const std::string& what, auto show) {
+      row(name + what, [&](const Version& v) { return show(v, v.report.plan.levels[at]); });
+    };
+    const std::string meter = shown_cell(link.levels[at].funds.meter, 0);
+    rows.add({name + "meter", meter, meter});
+    level("seed", [](const Version&, const odds::PlanLevel& l) { return base::to_text(l.seed); });
+    level("seed less the largest fixed award", [](const Version& v, const odds::PlanLevel& l) {
+      return signed_money(odds::to_units(l.seed) - odds::largest_fixed_award(v.report.plan));
+    });
+    level("contribution", [](const Version&, const odds::PlanLevel& l) { return percent(l.contribution, 2); });
+    level("reserve", [](const Version&, const odds::PlanLevel& l) { return percent(l.reserve, 2); });
+    level("limit", [](const Version&, const odds::PlanLevel& l) { return l.limit ? base::to_text(*l.limit) : "none"; });
+    row(name + "break-even meter", [&](const Version& v) { return money_text(v.report.levels[at].even); });
+  }
+  return rows.to_text(2);
+}
+
+}  // namespace
+
+void change_link(const MeterOptions& options) {
+  if (options.link.empty()) throw Stop(usage, "--change needs --as-command LINK_ID, the link whose rules change");
+  if (!options.preset.empty() || !options.html.empty() || !options.svg.empty() || options.json ||
+      !options.meters.empty())
+    throw Stop(
+        usage,
+        "--change starts from the link's rules and meters: it takes no --preset, --meter, --json, --html or --svg");
+  const ledger::Replayed now = replayed_or_stop(options.ledger);
+  const progressive::LinkState& link = link_or_stop(now.state, options);
+  std::vector<Rational> meters;
+  for (const progressive::LevelState& level : link.levels)
+    meters.emplace_back(level.funds.meter.value(), base::to_meter_units(base::Cents(100)).value());
+
+  Version old{link.rules, link.odds, {}, {}};
+  Version changed = old;
+  odds::Preset choices = choices_of(changed.rules);
+  put_choices(options, choices);
+  const base::Cents wager = put_wager(options, choices);
+  put_into(choices, changed.rules);
+  if (options.deduct_all) changed.rules.deduction = progressive::Deduction::all_pays;
+  if (!options.paytable.empty()) {
+    const games::PaytablePtr paytable = progressive_paytable_or_stop(options.paytable);
+    const auto plan = odds::plan_of(figures_of(paytable, options.game), choices, wager, options.players - 1);
+    if (!plan)
+      throw Stop(refused, fmt::format("{} has not the {} level{} of '{}' [levels_out_of_range]", paytable->id,
+                                      link.levels.size(), link.levels.size() == 1 ? "" : "s", options.link));
+    changed.rules.paytable = paytable->id;
+    changed.rules.prizes = prizes_or_stop(*plan);
+    changed.rules.envy_scale =
+        plan->envy_times_wager ? progressive::EnvyScale::times_wager : progressive::EnvyScale::flat;
+    changed.odds = odds_or_stop(*paytable);
+  }
+  if (changed.rules == old.rules && changed.odds == old.odds)
+    throw Stop(usage,
+               "nothing changes: give a PAYTABLE, --seed, --contribution, --reserve, --limit, --wager or --deduct-all");
+  put_report(old, wager, options.players - 1, meters, "until now");
+  put_report(changed, wager, options.players - 1, meters, "as changed");
+
+  progressive::ChangeLink change{{options.link}, link.title, changed.rules, changed.odds, {}};
+  change.judgement.figures = beside(figures_at(changed), figures_at(old));
+  for (const odds::Advice& advice : changed.report.advice) change.judgement.advice.push_back(advice.text);
+
+  fmt::print(stderr, "{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
+             base::to_text(wager), options.players - 1, table_text(old, changed, link));
+  for (const odds::Advice& advice : changed.report.advice) fmt::print(stderr, "  - {}\n", advice.text);
+  const CommandLine line{.id = fmt::format("change-{}-{}", options.link, now.head.sequence + 1),
+                         .by = {options.by},
+                         .second = {options.second},
+                         .command = change};
+  const auto decided = progressive::decide(now.state, {line.id, line.by, line.second, line.command}, now.time_ms);
+  if (!decided)
+    fmt::print(stderr, "As it stands, the ledger would refuse the command: {} [{}]\n", decided.error().text,
+               progressive::code_name(decided.error().code));
+  fmt::print("{}\n", ledger::to_json(line));
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,32 @@
+// A planned progressive as commands to a ledger: the one that creates its link, and the one that changes it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/meter_options.h"
+#include "cli/meter_report.h"
+#include "progressive/configuration.h"
+
+namespace cardroom::cli {
+
+// The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are
+// not equally likely to win it, or a pay is no whole number for 1.
+struct LinkCommand {
+  std::string link;
+  std::string by;      // staff cards; two people create a link
+  std::string second;  //
+};
+std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable);
+
+// Prints the change_link command of the link in the ledger of the options, made from its rules there and what the
+// options change; the figures of both, side by side, go to standard error.
+void change_link(const MeterOptions& options);
+
+// Parts of both.
+std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable);
+std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan);
+// What is kept with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
+std::vector<progressive::Figure> kept_figures(const MeterReport& report);
+
+}  // namespace cardroom::cli
