@@ -144,7 +144,9 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     // The reseed stands as long as one winner of the split does.
     if (split_mate(link, *award) >= 0) price.seed = price.reserve = price.overflow = {};
     Funds after = level.funds;
-    after.meter += amount;
+    // What an earlier back-out spilled was only over the limit because this award's reseed stood.
+    after.overflow -= level.spilled;
+    after.meter += level.spilled + amount;
     after.meter -= price.seed + price.reserve + price.overflow + price.advance;
     if (after.meter < MeterUnits())
       return refuse(RefusalCode::meter_too_low, "claim",
