@@ -81,6 +81,7 @@ void apply_body(State& state, const Event&, const TransferJackpot& body) {
 }
 
 void apply_body(State&, const Event&, const ReportMalfunction&) {}
+void apply_body(State&, const Event&, const TakeSnapshot&) {}
 
 void apply_body(State& state, const Event&, const ReportSensor& body) {
   ++round_at(state, body.table).alarms;

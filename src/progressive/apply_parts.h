@@ -76,5 +76,6 @@ void apply_body(State& state, const Event& event, const RecordBankBalance& body)
 void apply_body(State& state, const Event& event, const TransferJackpot& body);
 void apply_body(State& state, const Event& event, const ReportMalfunction& body);
 void apply_body(State& state, const Event& event, const ReportSensor& body);
+void apply_body(State& state, const Event& event, const TakeSnapshot& body);
 
 }  // namespace cardroom::progressive

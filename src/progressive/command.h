@@ -179,11 +179,18 @@ struct ReportSensor {
   bool lit = false;
 };
 
+// The ledger's own, and nobody else's: what the snapshot is that it took of the state after an entry.
+struct TakeSnapshot {
+  uint64_t after = 0;  // the entry; this one is the next
+  std::string digest;  // of the snapshot's bytes, BLAKE2b-256, hexadecimal
+  int format = 0;      // how they are written
+};
+
 using CommandBody =
     std::variant<EnrolStaff, ChangeStaff, CreateLink, ChangeLink, OpenLink, CloseLink, RetireLink, PlaceTable,
                  ChangeTable, RemoveTable, StartRound, MarkHand, UnmarkHand, AcknowledgeClaim, ConfirmClaim,
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
-                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor>;
+                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, TakeSnapshot>;
 
 struct Command {
   std::string id;
@@ -199,7 +206,7 @@ inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> 
     "start_round",      "mark_hand",          "unmark_hand",   "acknowledge_claim", "confirm_claim",
     "reject_claim",     "hold_claim",         "release_claim", "pay_envy",          "void_deal",
     "cancel_round",     "end_round",          "adjust_fund",   "back_out_award",    "record_bank_balance",
-    "transfer_jackpot", "report_malfunction", "report_sensor"};
+    "transfer_jackpot", "report_malfunction", "report_sensor", "take_snapshot"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
@@ -237,5 +244,6 @@ BOOST_DESCRIBE_STRUCT(RecordBankBalance, (), (balance, document))
 BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, document))
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
+BOOST_DESCRIBE_STRUCT(TakeSnapshot, (), (after, digest, format))
 
 }  // namespace cardroom::progressive

@@ -178,6 +178,10 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body) {
   return event;
 }
 
+Allowed<Event> decide_body(const Asked&, const TakeSnapshot&) {
+  return refuse(RefusalCode::command_reserved, "", "the ledger alone records its snapshots");
+}
+
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   CARDROOM_NEED(need_two_people(asked));
   CARDROOM_NEED(need_text(body.document, "document"));
