@@ -69,6 +69,7 @@ struct LinkRules {
   base::Cents confirm_at{};                 // a fixed pay of at least this needs a supervisor
   std::optional<base::Cents> executive_at;  // an award of at least this needs an executive
   std::vector<TaxRule> tax;
+  std::optional<base::Cents> second_signature_at;  // of at least this, where no executive is needed: two people
 
   bool operator==(const LinkRules&) const = default;
 };
@@ -141,7 +142,7 @@ BOOST_DESCRIBE_STRUCT(LevelRules, (),
 BOOST_DESCRIBE_STRUCT(TaxRule, (), (from, amount, wagers, basis))
 BOOST_DESCRIBE_STRUCT(LinkRules, (),
                       (paytable, levels, prizes, wagers, deduction, same_round, folded_hand, envy_scale, confirm_at,
-                       executive_at, tax))
+                       executive_at, tax, second_signature_at))
 BOOST_DESCRIBE_STRUCT(GameOdds, (), (game, probabilities))
 BOOST_DESCRIBE_STRUCT(Figure, (), (name, exact, decimal))
 BOOST_DESCRIBE_STRUCT(Judgement, (), (figures, advice))
