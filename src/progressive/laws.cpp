@@ -208,6 +208,11 @@ std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event
   return check_wagers(before, event);
 }
 
+std::optional<BrokenLaw> find_broken_law_of(const State& state, const LinkId& link) {
+  const auto found = state.links.find(link);
+  return found == state.links.end() ? std::nullopt : check_link(state, link, found->second);
+}
+
 std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* event) {
   if (event == nullptr) {
     for (const auto& [id, link] : after.links)
