@@ -1,6 +1,7 @@
 // cardroom ledger: make a ledger, put commands to it, look at it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/json/parse.hpp>
 #include <chrono>
@@ -29,6 +30,7 @@ struct Options {
   std::string file = "-";
   bool json = false;
   bool wait = false;
+  int64_t lease_ms = ledger::lease_ms_default;
 };
 
 constexpr const char* answer_names[] = {"accepted", "refused", "failed"};
@@ -99,7 +101,7 @@ std::string counted(size_t count, std::string_view one, std::string_view many) {
 void run_commands(const Options& options) {
   // A file at its size limit is a failed write with an answer, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
-  auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing));
+  auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing, {.lease_ms = options.lease_ms}));
   if (options.wait) or_stop(ledger::wait_for_lease(*store, ledger::this_process(), [] { return true; }));
   auto opened = or_stop(ledger::Ledger::open(std::move(store), {ledger::this_process(), now_ms}));
   std::FILE* input = options.file == "-" ? stdin : std::fopen(options.file.c_str(), "re");
@@ -116,7 +118,9 @@ void run_commands(const Options& options) {
     if (std::fflush(stdout) != 0) output_failed = true;
   };
   {
-    ledger::Writer writer(std::move(opened), {});
+    ledger::WriterOptions writing;
+    writing.idle_ms = std::min(writing.idle_ms, options.lease_ms / 3);
+    ledger::Writer writer(std::move(opened), std::move(writing));
     char* line = nullptr;
     size_t capacity = 0;
     ssize_t length = 0;
@@ -179,6 +183,9 @@ void add_ledger_command(CLI::App& app) {
   CLI::App* run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
   run->add_option("FILE", options->file, "The commands; - reads standard input")->capture_default_str();
   run->add_flag("--wait", options->wait, "Wait while another process writes, and take over from it");
+  run->add_option("--lease-ms", options->lease_ms, "How long a holder that shows no sign of life keeps others out")
+      ->check(CLI::Range(int64_t{100}, int64_t{60'000}))
+      ->capture_default_str();
   run->footer(R"(Every line is a command with an id of its own, who stands behind it, and what is asked:
 
   {"id":"1","command":{"enrol_staff":{"staff":"1001","role":"administrator","name":"Cage"}}}

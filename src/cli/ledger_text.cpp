@@ -12,6 +12,8 @@
 
 namespace cardroom::cli {
 
+using namespace forms;
+
 namespace {
 
 using namespace progressive;

@@ -16,6 +16,8 @@
 
 namespace cardroom::cli {
 
+using namespace forms;
+
 namespace {
 
 using base::Rational;

@@ -59,7 +59,7 @@ class Page {
         html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", title(name), value);
     html += "</dl>\n";
     if (const std::string owed = at("envy"); !owed.empty())
-      html += fmt::format("<p class=\"envy\">Envy owed: {}.</p>\n", owed);
+      html += fmt::format("<p class=\"envy\">Envy {}{}.</p>\n", is_void ? "" : "owed: ", owed);
     if (options.checklist && !is_void) html += checklist();
     return html + signatures() +
            fmt::format("<p class=\"foot\">Times in UTC{}. Made from the journal alone by Cardroom {}.</p></article>\n",
@@ -78,6 +78,7 @@ class Page {
     std::string html = "<div class=\"signs\">";
     for (const char* name : {"marked_by", "acknowledged_by", "confirmed_by"})
       html += fmt::format("<div><b>{}</b>{}</div>", at(name).empty() ? "&nbsp;" : at(name), title(name));
+    if (!at("second").empty()) html += fmt::format("<div><b>{}</b>{}</div>", at("second"), title("second"));
     return html + "<div><b>&nbsp;</b>Received by the player</div></div>\n";
   }
   static std::string checklist() {

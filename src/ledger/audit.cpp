@@ -84,7 +84,30 @@ class Auditor {
     const progressive::Command command = progressive::command_of(*event);
     if (digest_of_command(command) != entry.command_digest)
       find(entry.sequence, FindingKind::command, "the command is not the one that its digest was made from");
-    if (follow_rules_) follow(entry, *event, command);
+    if (const auto* record = recorded_snapshot(*event))
+      check_record(entry, *event, *record);
+    else if (follow_rules_)
+      follow(entry, *event, command);
+  }
+
+  // The ledger's own entry, which no command asks for: its form, its place, and the digest of the state of now, which
+  // is that of the entry before.
+  void check_record(const Entry& entry, const Event& event, const progressive::TakeSnapshot& record) {
+    if (to_json(event) != to_json(snapshot_event(record, event.time_ms)) || record.after + 1 != entry.sequence ||
+        entry.command_id != snapshot_command_id(record.after))
+      find(entry.sequence, FindingKind::rules, "the record of a snapshot is not one that the program makes");
+    if (record.format > snapshot_format)
+      find(entry.sequence, FindingKind::snapshot,
+           fmt::format("it records a snapshot of format {}; this program knows formats up to {}", record.format,
+                       snapshot_format));
+    for (const Snapshot& snapshot : snapshots_)
+      if (snapshot.head.sequence == record.after && to_hex(digest_of(snapshot.body)) != record.digest)
+        find(record.after, FindingKind::snapshot,
+             fmt::format("the snapshot after this entry is not the one that entry {} records", entry.sequence));
+    if (follow_rules_ && record.format == snapshot_format &&
+        record.digest != to_hex(digest_of(encode_snapshot(replayed_.state))))
+      find(entry.sequence, FindingKind::snapshot,
+           "the snapshot that it records is not of the state that the journal comes to");
   }
 
   // The event that the rules make of the command, against the one in the journal. After the first difference the state
@@ -115,13 +138,11 @@ class Auditor {
     replayed_.time_ms = entry.time_ms;
   }
 
+  // Whether its bytes are right is said by the entry after; without such an entry no program looks at them.
   void check_snapshots(const Entry& entry) {
-    for (const Snapshot& snapshot : snapshots_) {
-      if (snapshot.head.sequence != entry.sequence) continue;
-      if (snapshot.head.hash != entry.hash || (follow_rules_ && snapshot.body != encode_snapshot(replayed_)))
-        find(entry.sequence, FindingKind::snapshot,
-             "the snapshot after this entry is not the state that the journal comes to");
-    }
+    for (const Snapshot& snapshot : snapshots_)
+      if (snapshot.head.sequence == entry.sequence && snapshot.head.hash != entry.hash)
+        find(entry.sequence, FindingKind::snapshot, "the snapshot after this entry is of another journal");
   }
 
   const AuditOptions& options_;

@@ -20,7 +20,7 @@ enum class FindingKind : uint8_t {
   time,      // the time goes back
   rules,     // the rules make another event of this command
   law,       // a law is broken
-  snapshot,  // a snapshot is not the state that the journal comes to
+  snapshot,  // a snapshot is not the one that the journal records, or the record is not of the journal's state
   anchor,    // the entry that the auditor knows has another hash
 };
 

@@ -15,13 +15,6 @@ using progressive::RefusalCode;
 
 namespace {
 
-// A snapshot's body: the state, and the time of the entry it was taken after.
-struct SnapshotBody {
-  int64_t time_ms = 0;
-  progressive::State state;
-};
-BOOST_DESCRIBE_STRUCT(SnapshotBody, (), (time_ms, state))
-
 // A command without its id.
 struct CommandContent {
   progressive::StaffId by;
@@ -32,16 +25,6 @@ BOOST_DESCRIBE_STRUCT(CommandContent, (), (by, second, command))
 
 std::string content_of(const Command& command) {
   return to_json(CommandContent{command.by, command.second, command.body});
-}
-
-StoreResult<bool> fits_journal(Store& store, const Snapshot& snapshot) {
-  bool fits = false;
-  const auto read = store.read(snapshot.head.sequence, [&](const Entry& entry) {
-    fits = entry.sequence == snapshot.head.sequence && entry.hash == snapshot.head.hash;
-    return false;
-  });
-  if (!read) return std::unexpected(read.error());
-  return fits;
 }
 
 Answer answer_of(const Entry& entry, Event event, bool repeated) {
@@ -89,65 +72,6 @@ Digest digest_of_command(const Command& command) {
   return digest_of(content_of(command));
 }
 
-std::string encode_snapshot(const Replayed& replayed) {
-  return to_json(SnapshotBody{replayed.time_ms, replayed.state});
-}
-
-namespace {
-
-// The journal after `result`, applied to it. The text says what does not fit, if something does not.
-StoreResult<std::string> replay_rest(Store& store, Replayed& result) {
-  std::string wrong;
-  const auto read = store.read(result.head.sequence + 1, [&](const Entry& entry) {
-    if (const auto broken = chain_break(result.head, entry)) {
-      wrong = *broken;
-      return false;
-    }
-    const auto event = from_json_text<Event>(entry.body, body_bytes_max);
-    if (!event) {
-      wrong = fmt::format("entry {}: {}", entry.sequence, event.error().to_text());
-      return false;
-    }
-    if (const auto applied = progressive::apply(result.state, *event); !applied) {
-      wrong = fmt::format("entry {} does not fit: {}", entry.sequence, applied.error());
-      return false;
-    }
-    result.head = {entry.sequence, entry.hash};
-    result.time_ms = entry.time_ms;
-    return true;
-  });
-  if (!read) return std::unexpected(read.error());
-  if (wrong.empty())
-    if (const auto broken = progressive::find_broken_law_after(result.state, nullptr))
-      wrong = fmt::format("after entry {} a law is broken, {}: {}", result.head.sequence,
-                          progressive::law_name(broken->law), broken->text);
-  return wrong;
-}
-
-}  // namespace
-
-StoreResult<Replayed> replay(Store& store) {
-  const auto snapshots = store.snapshots();
-  if (!snapshots) return std::unexpected(snapshots.error());
-  for (const Snapshot& snapshot : *snapshots) {
-    const auto fits = fits_journal(store, snapshot);
-    if (!fits) return std::unexpected(fits.error());
-    if (!*fits) continue;
-    auto body = from_json_text<SnapshotBody>(snapshot.body, snapshot_bytes_max);
-    if (!body) continue;  // of another version; the journal has all of it
-    Replayed result{std::move(body->state), snapshot.head, body->time_ms};
-    const auto wrong = replay_rest(store, result);
-    if (!wrong) return std::unexpected(wrong.error());
-    if (wrong->empty()) return result;
-    // It may be the snapshot that is wrong; the journal alone decides.
-  }
-  Replayed result;
-  const auto wrong = replay_rest(store, result);
-  if (!wrong) return std::unexpected(wrong.error());
-  if (!wrong->empty()) return store_error(StoreFailure::not_a_ledger, "rebuild the state from the journal", *wrong);
-  return result;
-}
-
 Ledger::Ledger(std::unique_ptr<Store> store, LedgerOptions options)
     : store_(std::move(store)), options_(std::move(options)) {}
 
@@ -166,7 +90,7 @@ StoreResult<void> Ledger::take_over() {
   auto replayed = replay(*store_);
   if (!replayed) return std::unexpected(replayed.error());
   now_ = std::move(*replayed);
-  snapshot_sequence_ = std::max(snapshot_sequence_, now_.head.sequence - now_.head.sequence % options_.snapshot_every);
+  snapshot_sequence_ = std::max(snapshot_sequence_, now_.snapshot_after.sequence);
   stale_ = false;
   return {};
 }
@@ -235,6 +159,11 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
           refused(RefusalCode::malformed_id, "id", "a command's id is 1 to 64 printable characters, no spaces");
       continue;
     }
+    const bool is_reserved = commands[i].id.starts_with(ledger_id_prefix);
+    if (is_reserved && std::holds_alternative<progressive::TakeSnapshot>(commands[i].body)) {
+      answers[i] = refused(RefusalCode::command_reserved, "", "the ledger alone records its snapshots");
+      continue;
+    }
     const std::string content = content_of(commands[i]);
     if (content.size() > command_bytes_max) {
       answers[i] =
@@ -261,6 +190,10 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
     } else if (const auto twin = entry_of_id.find(commands[i].id); twin != entry_of_id.end()) {
       answers[i] = answer_again(entries[twin->second], digests[i]);
       recorded.push_back(i);
+    } else if (commands[i].id.starts_with(ledger_id_prefix)) {
+      // After the look-up: a command of that id from before there were such ids is answered as then.
+      answers[i] = refused(RefusalCode::command_id_reserved, "id",
+                           fmt::format("ids that begin with '{}' are the ledger's own", ledger_id_prefix));
     } else if (stale_) {
       answers[i].failure = "an earlier command failed; send this one again";
     } else {
@@ -281,9 +214,49 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
   if (!stale_ && now_.head.sequence >= snapshot_sequence_ + options_.snapshot_every) {
     snapshot_sequence_ = now_.head.sequence;
     // A snapshot that fails costs time at the next start and nothing else.
-    (void)store_->put_snapshot({now_.head, encode_snapshot(now_)});
+    (void)take_snapshot();
   }
   return answers;
+}
+
+// The entry comes first: alone it is only a number that nobody asks for, while a snapshot without its entry would push
+// an older one out and not be looked at.
+StoreResult<void> Ledger::take_snapshot() {
+  Snapshot snapshot{now_.head, encode_snapshot(now_.state)};
+  if (snapshot.body.size() > snapshot_bytes_max) return {};
+  const int64_t time_ms = std::max(options_.clock_ms(), now_.time_ms);
+  const Event event = snapshot_event(snapshot_command(now_.head.sequence, snapshot.body), time_ms);
+  Entry entry{now_.head.sequence + 1,
+              time_ms,
+              snapshot_command_id(now_.head.sequence),
+              digest_of_command(progressive::command_of(event)),
+              to_json(event),
+              {}};
+  entry.hash = chain_hash(now_.head.hash, entry);
+  if (const auto appended = store_->append({&entry, 1}); !appended) {
+    stale_ = true;
+    if (appended.error().failure == StoreFailure::lease_lost) fenced_ = true;
+    return appended;
+  }
+  now_.head = {entry.sequence, entry.hash};
+  now_.time_ms = time_ms;
+  now_.snapshot_after = snapshot.head;
+  now_.snapshot = *recorded_snapshot(event);
+  const auto put = store_->put_snapshot(snapshot);
+  now_.snapshot_kept = put.has_value();
+  return put;
+}
+
+// Opened and closed again and again, a journal must not grow: when its last entry records a snapshot there is nothing
+// new. That snapshot is put again if it is missing.
+StoreResult<void> Ledger::snapshot_what_is_new() {
+  if (now_.head.sequence == 0) return {};
+  const bool recorded = now_.snapshot_after.sequence + 1 == now_.head.sequence && now_.snapshot_after.sequence > 0;
+  if (!recorded || now_.snapshot.format != snapshot_format) return take_snapshot();
+  if (now_.snapshot_kept) return {};
+  Snapshot snapshot{now_.snapshot_after, encode_snapshot(now_.state)};
+  if (to_hex(digest_of(snapshot.body)) != now_.snapshot.digest) return {};  // an audit says why
+  return store_->put_snapshot(snapshot);
 }
 
 Answer Ledger::decide_one(const Command& command) {
@@ -312,9 +285,9 @@ StoreResult<void> Ledger::idle() {
 
 StoreResult<void> Ledger::close() {
   if (fenced_) return {};
-  if (!stale_ && now_.head.sequence > 0) {
-    if (const auto put = store_->put_snapshot({now_.head, encode_snapshot(now_)}); !put) return put;
-  }
+  // Without it the next start takes longer; the lease goes back all the same.
+  if (!stale_) (void)snapshot_what_is_new();
+  if (fenced_) return {};
   return store_->release_lease();
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ledger/replay.h"
 #include "ledger/store.h"
 #include "progressive/decide.h"
 
@@ -37,15 +38,6 @@ inline constexpr size_t command_bytes_max = size_t{128} << 10;
 // What makes two commands with one id the same command: all of it but the id.
 Digest digest_of_command(const progressive::Command& command);
 
-// The state that the journal comes to, by the newest snapshot that fits and the entries after it.
-struct Replayed {
-  progressive::State state;
-  Head head;
-  int64_t time_ms = 0;  // of the last entry
-};
-StoreResult<Replayed> replay(Store& store);
-std::string encode_snapshot(const Replayed& replayed);
-
 // Used by one thread.
 class Ledger {
  public:
@@ -53,7 +45,8 @@ class Ledger {
   static StoreResult<std::unique_ptr<Ledger>> open(std::unique_ptr<Store> store, LedgerOptions options);
   ~Ledger();
 
-  // Answers in the order of the commands.
+  // Answers in the order of the commands. A command that is the ledger's own, or under an id of the ledger's own, is
+  // refused.
   std::vector<Answer> decide_group(std::span<const progressive::Command> commands);
   Answer decide_one(const progressive::Command& command);
   // The answer that the command of this id got; `failed` without a text when there is none, with one when the journal
@@ -62,7 +55,7 @@ class Ledger {
 
   // Between groups, when nothing waits and at least every few seconds: keeps the lease, lets the store tidy up.
   StoreResult<void> idle();
-  // Writes a snapshot and gives the lease back.
+  // Takes a snapshot, unless nothing happened since the last one, and gives the lease back.
   StoreResult<void> close();
 
   const progressive::State& state() const { return now_.state; }
@@ -78,6 +71,8 @@ class Ledger {
                   Answer& answer);
   bool apply_checked(const progressive::Event& event, std::string& broken);
   void fail_all(std::span<Answer> answers, const StoreError& error);
+  StoreResult<void> take_snapshot();
+  StoreResult<void> snapshot_what_is_new();
 
   std::unique_ptr<Store> store_;
   LedgerOptions options_;

@@ -121,6 +121,7 @@ void pay(State& state, const Event& event, Claim& claim) {
     const LevelOfClaim its = level_of_claim(state, claim);
     if (claim.is_open()) make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
     tidy(its.level.queue, its.rules);
+    its.level.spilled = {};
   }
   count_hit(state, event, claim);
   claim.status = ClaimStatus::confirmed;
@@ -258,6 +259,7 @@ void apply_body(State& state, const Event&, const HoldClaim& body) {
     const LevelOfClaim its = level_of_claim(state, claim);
     make_final(its.level.queue, claim.number, claim.price.amount, its.rules);
     tidy(its.level.queue, its.rules);
+    its.level.spilled = {};
   }
   claim.status = ClaimStatus::held;
   forget_decided(state);

@@ -12,6 +12,7 @@ using base::MeterUnits;
 void apply_body(State& state, const Event&, const AdjustFund& body) {
   LevelState& level = level_at(at(state.links, body.link, "link"), body.level);
   const MeterUnits change = units(body.change);
+  if (body.fund != Fund::reserve) level.spilled = {};
   if (body.fund == Fund::reserve)
     add(level.totals.reserve_adjustments, change);
   else if (body.reason == AdjustmentReason::taken_as_receipts)
@@ -22,7 +23,7 @@ void apply_body(State& state, const Event&, const AdjustFund& body) {
     add(level.totals.seed_unrecovered, change);
 }
 
-void apply_body(State& state, const Event&, const BackOutAward& body) {
+void apply_body(State& state, const Event& event, const BackOutAward& body) {
   for (auto& [id, link] : state.links) {
     const auto award = std::ranges::find_if(link.awards, [&](const Award& a) { return a.price.claim == body.claim; });
     if (award == link.awards.end()) continue;
@@ -35,6 +36,14 @@ void apply_body(State& state, const Event&, const BackOutAward& body) {
         add(his.*part, price.*part);
         price.*part = {};
       }
+    }
+    if (award->on_meter) {
+      // The overflow changes by what was spilled before, the reseed's part and what is spilled now.
+      MeterUnits spilled = level.spilled;
+      for (const Posting& posting : event.postings)
+        if (posting.account == Account::overflow) add(spilled, posting.amount);
+      add(spilled, -price.overflow);
+      level.spilled = spilled;
     }
     add_seed(level.totals, -price.seed);
     add(level.totals.reserve_released, -price.reserve);
@@ -62,6 +71,7 @@ void apply_body(State& state, const Event&, const TransferJackpot& body) {
   const Cents seed_cents = from_link.rules.levels[static_cast<size_t>(body.from_level)].seed;
   const MeterUnits seed = std::min(units(seed_cents), from.funds.meter);
   const MeterUnits moved = from.funds.meter + from.funds.overflow - seed;
+  from.spilled = to.spilled = {};
   add(from.totals.adjustments, -seed);
   add(from.totals.seed_unrecovered, -seed);
   add(from.totals.transfers, -moved);
@@ -71,6 +81,7 @@ void apply_body(State& state, const Event&, const TransferJackpot& body) {
 }
 
 void apply_body(State&, const Event&, const ReportMalfunction&) {}
+void apply_body(State&, const Event&, const TakeSnapshot&) {}
 
 void apply_body(State& state, const Event&, const ReportSensor& body) {
   ++round_at(state, body.table).alarms;

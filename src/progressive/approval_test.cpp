@@ -54,6 +54,57 @@ TEST(Approval, ExecutiveIsNeededByAmountAndByLevel) {
   floor.must(ReleaseClaim{at, Verdict::pay, "good"}, "exe");
 }
 
+// From 200.00 on two people, from 1,000.00 on an executive alone.
+TEST(Approval, SecondSignatureIsNeededInTheMiddleBand) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.levels[0].contribution_ppm = 0;
+  rules.second_signature_at = dollars(200);
+  rules.executive_at = dollars(1'000);
+  rules.prizes.push_back({.hand = "just_below", .pays_for_one = 199, .share_ppm = 0, .level = 0, .envy = {}});
+  rules.prizes.push_back({.hand = "just_there", .pays_for_one = 200, .share_ppm = 0, .level = 0, .envy = {}});
+  floor.create_link("mega", rules, {cents(999'999)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2, 3, 4});
+  const ClaimNumber small = floor.mark("T1", "mega", 1, "just_below");
+  const ClaimNumber fixed = floor.mark("T1", "mega", 2, "just_there");
+  const ClaimNumber share = floor.mark("T1", "mega", 4, "straight_flush");  // 999.99
+  const ClaimNumber all = floor.mark("T1", "mega", 3, "royal_flush");       // 9,000.00
+  // It waits even below the supervisor's amount, 300.
+  EXPECT_FALSE(needs_confirmation(floor.state, floor.state.claims.at(small)));
+  EXPECT_TRUE(needs_confirmation(floor.state, floor.state.claims.at(fixed)));
+  for (const ClaimNumber claim : {fixed, share}) {
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "sup"), "second_person_missing");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "exe"), "second_person_missing");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "sup", "sup"), "second_person_same");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "sup", "nobody"), "staff_unknown");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "sup", "dlr"), "role_not_allowed");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "sup", "aud"), "role_not_allowed");
+    EXPECT_EQ(floor.refusal(ConfirmClaim{claim}, "dlr", "sup"), "role_not_allowed");
+  }
+  floor.must(ConfirmClaim{fixed}, "sup", "sup2");
+  // What needs two people to be paid needs them to be released, too.
+  floor.must(HoldClaim{share, "why"}, "sup");
+  EXPECT_EQ(floor.refusal(ReleaseClaim{share, Verdict::pay, "good"}, "sup"), "second_person_missing");
+  EXPECT_EQ(floor.must(ReleaseClaim{share, Verdict::pay, "good"}, "sup", "exe").second.text, "exe");
+  EXPECT_EQ(floor.refusal(ConfirmClaim{all}, "sup", "sup2"), "executive_needed");
+  floor.must(ConfirmClaim{all}, "exe");
+}
+
+TEST(Approval, BandOfTwoSignaturesEndsBelowTheExecutivesAmount) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.executive_at = rules.second_signature_at = dollars(1'000);
+  const auto create = [&] {
+    return floor.refusal(CreateLink{{"mega"}, "", rules, testing::simple_odds(), {dollars(10)}, {}}, "exe", "sup");
+  };
+  EXPECT_EQ(create(), "amount_out_of_range");
+  rules.second_signature_at = cents(-1);
+  EXPECT_EQ(create(), "amount_out_of_range");
+  rules.second_signature_at = cents(99'999);
+  EXPECT_EQ(create(), "allowed");
+}
+
 TEST(Approval, AmountForAnExecutiveWaitsEvenBelowTheSupervisorsAmount) {
   Floor floor;
   LinkRules rules = simple_rules();

@@ -179,6 +179,13 @@ struct ReportSensor {
   bool lit = false;
 };
 
+// The ledger's own, and nobody else's: what the snapshot is that it took of the state after an entry.
+struct TakeSnapshot {
+  uint64_t after = 0;  // the entry; this one is the next
+  std::string digest;  // of the snapshot's bytes, BLAKE2b-256, hexadecimal
+  int format = 0;      // how they are written
+};
+
 // The shuffler has dealt. With a wrong count the hand is void: that is a command of its own.
 struct ReportDeal {
   TableId table;
@@ -228,8 +235,8 @@ using CommandBody =
     std::variant<EnrolStaff, ChangeStaff, CreateLink, ChangeLink, OpenLink, CloseLink, RetireLink, PlaceTable,
                  ChangeTable, RemoveTable, StartRound, MarkHand, UnmarkHand, AcknowledgeClaim, ConfirmClaim,
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
-                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, ReportDeal, SetPin,
-                 EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
+                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, TakeSnapshot,
+                 ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
 
 struct Command {
   std::string id;
@@ -240,13 +247,14 @@ struct Command {
 
 // In the order of the variant; also the names under which commands travel and are kept.
 inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> command_names = {
-    "enrol_staff",      "change_staff",       "create_link",    "change_link",       "open_link",
-    "close_link",       "retire_link",        "place_table",    "change_table",      "remove_table",
-    "start_round",      "mark_hand",          "unmark_hand",    "acknowledge_claim", "confirm_claim",
-    "reject_claim",     "hold_claim",         "release_claim",  "pay_envy",          "void_deal",
-    "cancel_round",     "end_round",          "adjust_fund",    "back_out_award",    "record_bank_balance",
-    "transfer_jackpot", "report_malfunction", "report_sensor",  "report_deal",       "set_pin",
-    "enrol_device",     "revoke_device",      "record_sign_in", "record_start",      "record_stop"};
+    "enrol_staff",      "change_staff",       "create_link",   "change_link",       "open_link",
+    "close_link",       "retire_link",        "place_table",   "change_table",      "remove_table",
+    "start_round",      "mark_hand",          "unmark_hand",   "acknowledge_claim", "confirm_claim",
+    "reject_claim",     "hold_claim",         "release_claim", "pay_envy",          "void_deal",
+    "cancel_round",     "end_round",          "adjust_fund",   "back_out_award",    "record_bank_balance",
+    "transfer_jackpot", "report_malfunction", "report_sensor", "take_snapshot",     "report_deal",
+    "set_pin",          "enrol_device",       "revoke_device", "record_sign_in",    "record_start",
+    "record_stop"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
@@ -290,6 +298,7 @@ BOOST_DESCRIBE_STRUCT(RecordBankBalance, (), (balance, document))
 BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, document))
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
+BOOST_DESCRIBE_STRUCT(TakeSnapshot, (), (after, digest, format))
 BOOST_DESCRIBE_STRUCT(ReportDeal, (), (table, hands, wrong_count))
 BOOST_DESCRIBE_STRUCT(SetPin, (), (staff, verifier))
 BOOST_DESCRIBE_STRUCT(EnrolDevice, (), (device))

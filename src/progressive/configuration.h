@@ -69,6 +69,7 @@ struct LinkRules {
   base::Cents confirm_at{};                 // a fixed pay of at least this needs a supervisor
   std::optional<base::Cents> executive_at;  // an award of at least this needs an executive
   std::vector<TaxRule> tax;
+  std::optional<base::Cents> second_signature_at;  // of at least this, where no executive is needed: two people
 
   bool operator==(const LinkRules&) const = default;
 };
@@ -151,7 +152,7 @@ inline constexpr size_t verifier_length_max = 128;          // what libsodium wr
 inline constexpr int sign_in_failures_max = 5;              // guesses at a PIN before the card is locked out
 inline constexpr int64_t lock_out_ms = 5 * 60'000;  // 1,440 guesses a day at most: a PIN of 6 digits holds years
 inline constexpr int hands_max = 10;                // nine players and the dealer
-inline constexpr size_t text_length_max = 200;              // characters of a name or reason: a line of a report
+inline constexpr size_t text_length_max = 200;      // characters of a name or reason: a line of a report
 
 BOOST_DESCRIBE_ENUM(Role, dealer, supervisor, executive, auditor, administrator)
 BOOST_DESCRIBE_ENUM(Keypad, first_generation, second_generation)
@@ -167,7 +168,7 @@ BOOST_DESCRIBE_STRUCT(LevelRules, (),
 BOOST_DESCRIBE_STRUCT(TaxRule, (), (from, amount, wagers, basis))
 BOOST_DESCRIBE_STRUCT(LinkRules, (),
                       (paytable, levels, prizes, wagers, deduction, same_round, folded_hand, envy_scale, confirm_at,
-                       executive_at, tax))
+                       executive_at, tax, second_signature_at))
 BOOST_DESCRIBE_STRUCT(GameOdds, (), (game, probabilities))
 BOOST_DESCRIBE_STRUCT(Figure, (), (name, exact, decimal))
 BOOST_DESCRIBE_STRUCT(Judgement, (), (figures, advice))

@@ -83,8 +83,7 @@ Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles) {
   return {};
 }
 
-Allowed<void> need_two_people(const Asked& asked) {
-  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
+Allowed<void> need_second_person(const Asked& asked) {
   const Command& command = asked.command;
   if (command.second.empty())
     return refuse(RefusalCode::second_person_missing, "second", "this needs a second person's card");
@@ -92,12 +91,19 @@ Allowed<void> need_two_people(const Asked& asked) {
     return refuse(RefusalCode::second_person_same, "second", "the second card must be another person's");
   const auto second = find_active(asked.state, command.second, "second");
   if (!second) return std::unexpected(second.error());
-  const Role roles[] = {asked.state.staff.at(command.by).role, (*second)->role};
-  if (!is_one_of(roles[1], {Role::supervisor, Role::executive, Role::administrator}))
+  const Role role = (*second)->role;
+  if (!is_one_of(role, {Role::supervisor, Role::executive, Role::administrator}))
     return refuse(RefusalCode::role_not_allowed, "second",
                   fmt::format("card {} is a {}'s; the second person is a supervisor, executive or administrator",
-                              command.second.text, role_name(roles[1])));
-  if (roles[0] == Role::supervisor && roles[1] == Role::supervisor)
+                              command.second.text, role_name(role)));
+  return {};
+}
+
+Allowed<void> need_two_people(const Asked& asked) {
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
+  CARDROOM_NEED(need_second_person(asked));
+  const auto& staff = asked.state.staff;
+  if (staff.at(asked.command.by).role == Role::supervisor && staff.at(asked.command.second).role == Role::supervisor)
     return refuse(RefusalCode::role_not_allowed, "second",
                   "one of the two people must be an executive or administrator");
   return {};

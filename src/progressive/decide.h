@@ -24,6 +24,8 @@ int64_t locked_out_until_ms(const State& state, const StaffId& staff, int64_t ti
 // whose position is not known.
 bool needs_confirmation(const State& state, const Claim& claim);
 bool needs_executive(const State& state, const Claim& claim);
+// Two people confirm it: a pay of the band between the link's amount for a second signature and the executive's.
+bool needs_second_person(const State& state, const Claim& claim);
 
 // Envy that is owed at the table now and not paid yet: of confirmed hands and of those that need no confirmation.
 std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t time_ms);

@@ -61,6 +61,7 @@ Allowed<void> need_confirmer(const Asked& asked, const Claim& claim) {
   if (needs_executive(asked.state, claim) && asked.state.staff.at(asked.command.by).role != Role::executive)
     return refuse(RefusalCode::executive_needed, "by",
                   fmt::format("{} needs an executive's card", base::to_text(claim.price.amount)));
+  if (needs_second_person(asked.state, claim)) return need_second_person(asked);
   return {};
 }
 
@@ -140,7 +141,8 @@ bool is_taxable(const LinkRules& rules, int64_t time_ms, Cents amount, Cents wag
 bool needs_confirmation(const State& state, const Claim& claim) {
   const Prize& prize = prize_of(state, claim);
   if (prize.is_share()) return true;
-  if (claim.price.amount >= state.links.at(claim.link).rules.confirm_at || needs_executive(state, claim)) return true;
+  if (claim.price.amount >= state.links.at(claim.link).rules.confirm_at) return true;
+  if (needs_executive(state, claim) || needs_second_person(state, claim)) return true;
   return !claim.position && prize.envy > Cents();
 }
 
@@ -149,6 +151,12 @@ bool needs_executive(const State& state, const Claim& claim) {
   const Prize& prize = prize_of(state, claim);
   if (prize.is_share() && rules.levels[static_cast<size_t>(prize.level)].executive) return true;
   return rules.executive_at && claim.price.amount >= *rules.executive_at;
+}
+
+bool needs_second_person(const State& state, const Claim& claim) {
+  const LinkRules& rules = state.links.at(claim.link).rules;
+  return rules.second_signature_at && claim.price.amount >= *rules.second_signature_at &&
+         !needs_executive(state, claim);
 }
 
 std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t time_ms) {

@@ -150,6 +150,11 @@ Allowed<void> check_rules(const LinkRules& rules) {
                               base::to_text(wager_max)));
   CARDROOM_NEED(need_amount(rules.confirm_at, {}, jackpot_max, "rules.confirm_at"));
   if (rules.executive_at) CARDROOM_NEED(need_amount(*rules.executive_at, {}, jackpot_max, "rules.executive_at"));
+  // A band with nothing in it would look like a second signature and ask for none.
+  if (rules.second_signature_at)
+    CARDROOM_NEED(need_amount(*rules.second_signature_at, {},
+                              rules.executive_at ? *rules.executive_at - base::Cents(1) : jackpot_max,
+                              "rules.second_signature_at"));
   for (size_t i = 0; i < rules.tax.size(); ++i) {
     const std::string field = fmt::format("rules.tax[{}]", i);
     if (!is_date(rules.tax[i].from))

@@ -152,7 +152,9 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     // The reseed stands as long as one winner of the split does.
     if (split_mate(link, *award) >= 0) price.seed = price.reserve = price.overflow = {};
     Funds after = level.funds;
-    after.meter += amount;
+    // What an earlier back-out spilled was only over the limit because this award's reseed stood.
+    after.overflow -= level.spilled;
+    after.meter += level.spilled + amount;
     after.meter -= price.seed + price.reserve + price.overflow + price.advance;
     if (after.meter < MeterUnits())
       return refuse(RefusalCode::meter_too_low, "claim",
@@ -187,6 +189,10 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body) {
   event.outcome.before = held_for_players(asked.state);
   event.outcome.short_of_funds = base::to_meter_units(body.balance) < *event.outcome.before;
   return event;
+}
+
+Allowed<Event> decide_body(const Asked&, const TakeSnapshot&) {
+  return refuse(RefusalCode::command_reserved, "", "the ledger alone records its snapshots");
 }
 
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {

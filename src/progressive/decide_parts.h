@@ -49,6 +49,7 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body);
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportSensor& body);
+Allowed<Event> decide_body(const Asked& asked, const TakeSnapshot& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body);
 Allowed<Event> decide_body(const Asked& asked, const SetPin& body);
 Allowed<Event> decide_body(const Asked& asked, const EnrolDevice& body);
@@ -63,6 +64,8 @@ Event event_of(const Asked& asked);
 // Staff. An empty `by` stands for the table itself.
 Allowed<void> need_known_or_table(const Asked& asked);
 Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles);
+// Another active person than the one who asks: a supervisor, executive or administrator.
+Allowed<void> need_second_person(const Asked& asked);
 // Two different active people of supervisor, executive or administrator, one of them above supervisor.
 Allowed<void> need_two_people(const Asked& asked);
 

@@ -48,7 +48,7 @@ struct Pad {
 };
 
 Pressed one(CommandBody body, KeypadState keypad, StaffId by = {}) {
-  return {{{std::move(body), std::move(by)}}, std::move(keypad)};
+  return {{{std::move(body), std::move(by), {}}}, std::move(keypad)};
 }
 
 // A claim that the hand button takes back: undecided, of this hand, at this position where one is meant.
@@ -120,10 +120,15 @@ Allowed<Pressed> press_j_pot(const Pad& pad) {
 Allowed<Pressed> press_run(const Pad& pad) {
   Pressed pressed;
   for (const ClaimNumber number : to_confirm(pad)) {
-    const bool executive = needs_executive(pad.state, pad.state.claims.at(number));
+    const Claim& claim = pad.state.claims.at(number);
+    const bool executive = needs_executive(pad.state, claim);
+    const bool two_people = needs_second_person(pad.state, claim);
     if (executive && pad.keypad.card.empty())
       return not_now("this win needs an executive: swipe an executive's card, then turn the key back to RUN");
-    pressed.commands.push_back({ConfirmClaim{number}, executive ? pad.keypad.card : pad.keypad.key_holder});
+    if (two_people && pad.keypad.card.empty())
+      return not_now("this win needs two people: swipe a second person's card, then turn the key back to RUN");
+    pressed.commands.push_back({ConfirmClaim{number}, executive ? pad.keypad.card : pad.keypad.key_holder,
+                                two_people ? pad.keypad.card : StaffId{}});
   }
   return pressed;
 }
@@ -174,15 +179,34 @@ Allowed<Pressed> press_confirm(const Pad& pad) {
   std::vector<ClaimNumber> waiting = by_queue(pad.state, waiting_claims(pad.state, pad.id()));
   if (waiting.empty()) return not_now("no win waits for confirmation; press END GAME, or mark a hand");
   KeypadState keypad = pad.keypad;
+  keypad.card = {};
   keypad.confirming = waiting.front();
   for (const ClaimNumber number : waiting)
     if (keypad.spot && pad.state.claims.at(number).position == keypad.spot) keypad.confirming = number;
   return Pressed{{}, std::move(keypad)};
 }
 
+bool waits_for_second_person(const Pad& pad) {
+  const auto claim = pad.state.claims.find(pad.keypad.confirming);
+  return claim != pad.state.claims.end() && claim->second.is_open() && needs_second_person(pad.state, claim->second);
+}
+
+// The first card is kept until the second comes.
+Pressed confirm_by_two(const Pad& pad) {
+  KeypadState keypad = pad.keypad;
+  if (keypad.card.empty()) {
+    keypad.card = pad.key.staff;
+    return {{}, std::move(keypad)};
+  }
+  keypad.card = {};
+  keypad.confirming = 0;
+  return {{{ConfirmClaim{pad.keypad.confirming}, pad.keypad.card, pad.key.staff}}, std::move(keypad)};
+}
+
 Allowed<Pressed> press_second(const Pad& pad) {
   KeypadState keypad = pad.keypad;
   keypad.confirming = 0;
+  keypad.card = {};
   switch (pad.key.kind) {
     case KeyKind::start_game:
       if (pad.round() != nullptr) return not_now("the round is open; press END GAME first");
@@ -200,6 +224,7 @@ Allowed<Pressed> press_second(const Pad& pad) {
     case KeyKind::confirm: CARDROOM_NEED(need_round(pad, "START GAME")); return press_confirm(pad);
     case KeyKind::card:
       if (pad.keypad.confirming == 0) return not_now("press CONFIRM first, then swipe the card");
+      if (waits_for_second_person(pad)) return confirm_by_two(pad);
       return one(ConfirmClaim{pad.keypad.confirming}, std::move(keypad), pad.key.staff);
     default: CARDROOM_NEED(need_round(pad, "START GAME")); return one(EndRound{pad.id()}, {});
   }

@@ -41,7 +41,7 @@ struct KeypadState {
   // First generation.
   bool key_at_jph = false;
   StaffId key_holder = {};
-  StaffId card = {};                   // swiped since the key was turned
+  StaffId card = {};                   // swiped since the key was turned; second generation: since CONFIRM
   std::optional<int> position = {};    // entered, not used yet
   std::vector<ClaimNumber> seen = {};  // J-POT was pressed for these since the key was turned
   // Second generation.
@@ -53,7 +53,8 @@ struct KeypadState {
 
 struct KeypadCommand {
   CommandBody body;
-  StaffId by;  // empty: the table itself
+  StaffId by;           // empty: the table itself
+  StaffId second = {};  // the other of two people
 };
 struct Pressed {
   std::vector<KeypadCommand> commands;  // to be asked in this order, up to the first that is refused
@@ -78,6 +79,7 @@ struct PendingView {
   std::optional<int> position;
   base::Cents amount{};
   bool executive = false;      // an executive's card is needed
+  bool two_people = false;     // a second person's card is needed
   bool waits = false;          // an earlier claim on the level comes first
   base::Cents envy{};          // to each other position, where the hand has it
   int others = 0;              // how many lit sensors that would be
@@ -105,7 +107,8 @@ BOOST_DESCRIBE_ENUM(KeyKind, hand, card, coin_in, key_to_jph, position, j_pot, k
 BOOST_DESCRIBE_STRUCT(Key, (), (kind, lit, link, hand, folded, position, staff))
 BOOST_DESCRIBE_STRUCT(KeypadState, (), (key_at_jph, key_holder, card, position, seen, spot, confirming))
 BOOST_DESCRIBE_STRUCT(SeatView, (), (position, lights, fixed_pay, envy))
-BOOST_DESCRIBE_STRUCT(PendingView, (), (claim, hand, position, amount, executive, waits, envy, others, envy_text))
+BOOST_DESCRIBE_STRUCT(PendingView, (),
+                      (claim, hand, position, amount, executive, two_people, waits, envy, others, envy_text))
 BOOST_DESCRIBE_STRUCT(KeypadView, (), (seats, fixed_pay_somewhere, pending, next))
 
 }  // namespace cardroom::progressive

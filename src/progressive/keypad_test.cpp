@@ -34,7 +34,7 @@ struct Dealer {
       return std::string(code_name(pressed.error().code));
     }
     for (const KeypadCommand& command : pressed->commands) {
-      const auto event = floor.ask(command.body, command.by.text);
+      const auto event = floor.ask(command.body, command.by.text, command.second.text);
       if (!event) {
         text = event.error().text;
         return std::string(code_name(event.error().code));
@@ -162,6 +162,37 @@ TEST(Keypad, ExecutivesCardIsNeededBesidesTheKeyOrInsteadOfTheSupervisors) {
   EXPECT_EQ(second.press(of(KeyKind::card, "sup")), "executive_needed");
   second.press_all({of(KeyKind::card, "exe")});
   EXPECT_EQ(second.floor.level("mega").hits, 1U);
+}
+
+TEST(Keypad, SecondPersonsCardIsAskedForInTheBandOfTwoSignatures) {
+  LinkRules rules = simple_rules();
+  rules.second_signature_at = dollars(500);
+  rules.executive_at = dollars(5'000);
+  Dealer first(Keypad::first_generation, rules);  // a straight flush is 1,000
+  first.press_all({lock(KeyKind::coin_in), hand("straight_flush"), of(KeyKind::key_to_jph, "sup"),
+                   at(KeyKind::position, 3), simple(KeyKind::j_pot)});
+  EXPECT_EQ(first.view().next, "Swipe a second person's card, then turn the key back to RUN.");
+  EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "key_not_now");
+  EXPECT_NE(first.text.find("second person"), std::string::npos);
+  first.press_all({of(KeyKind::card, "sup")});
+  EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "second_person_same");
+  first.press_all({of(KeyKind::card, "sup2"), simple(KeyKind::key_to_run), simple(KeyKind::game_over)});
+  EXPECT_EQ(first.floor.state.last_page, 1U);
+
+  Dealer second(Keypad::second_generation, rules);
+  second.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("straight_flush"), simple(KeyKind::confirm)});
+  EXPECT_TRUE(second.view().pending.at(0).two_people);
+  EXPECT_EQ(second.view().next,
+            "Swipe a supervisor's and then a second person's card for the straight_flush at position 3, $1,000.00.");
+  second.press_all({of(KeyKind::card, "dlr")});
+  EXPECT_EQ(second.view().next, "Swipe a second person's card for the straight_flush at position 3, $1,000.00.");
+  EXPECT_EQ(second.press(of(KeyKind::card, "sup")), "role_not_allowed");
+  // CONFIRM begins again.
+  second.press_all({simple(KeyKind::confirm), of(KeyKind::card, "sup")});
+  EXPECT_EQ(second.press(of(KeyKind::card, "sup")), "second_person_same");
+  second.press_all({of(KeyKind::card, "exe"), simple(KeyKind::end_game)});
+  EXPECT_EQ(second.floor.state.last_page, 1U);
+  EXPECT_EQ(second.keypad, (KeypadState{.spot = {}, .confirming = 0}));
 }
 
 TEST(Keypad, ConfirmIsForTheSelectedSpotWhereItWaits) {
@@ -292,7 +323,8 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(view.seats[4].fixed_pay, dollars(50));
   EXPECT_EQ(view.seats[0].fixed_pay, dollars(0));  // 300 wait for a supervisor
   ASSERT_EQ(view.pending.size(), 1U);
-  EXPECT_EQ(view.pending[0], (PendingView{2, "four_of_a_kind", 1, dollars(300), false, false, dollars(10), 2, ""}));
+  EXPECT_EQ(view.pending[0],
+            (PendingView{2, "four_of_a_kind", 1, dollars(300), false, false, false, dollars(10), 2, ""}));
   EXPECT_EQ(view.next, "Call a supervisor: four_of_a_kind, $300.00. CONFIRM is pressed.");
   dealer.press_all({simple(KeyKind::confirm)});
   EXPECT_EQ(dealer.view().next, "Swipe a supervisor's card for the four_of_a_kind at position 1, $300.00.");

@@ -23,6 +23,7 @@ PendingView pending_of(const State& state, const OpenRound& round, const Claim& 
                    .position = claim.position,
                    .amount = claim.price.amount,
                    .executive = needs_executive(state, claim),
+                   .two_people = needs_second_person(state, claim),
                    .waits = false,
                    .envy = prize.envy};
   if (claim.on_meter) {
@@ -40,9 +41,11 @@ PendingView pending_of(const State& state, const OpenRound& round, const Claim& 
 std::string next_of_first(const State& state, const std::vector<PendingView>& pending, const KeypadState& keypad) {
   if (keypad.key_at_jph) {
     bool executive = false;
+    bool two_people = false;
     for (const PendingView& view : pending) {
       if (std::ranges::find(keypad.seen, view.claim) != keypad.seen.end()) {
         executive |= view.executive;
+        two_people |= view.two_people;
         continue;
       }
       if (lacks_position(state, state.claims.at(view.claim)) && !keypad.position)
@@ -50,6 +53,7 @@ std::string next_of_first(const State& state, const std::vector<PendingView>& pe
       return fmt::format("Press J-POT for the {}.", view.hand);
     }
     if (executive && keypad.card.empty()) return "Swipe an executive's card, then turn the key back to RUN.";
+    if (two_people && keypad.card.empty()) return "Swipe a second person's card, then turn the key back to RUN.";
     return "Turn the key back to RUN.";
   }
   if (pending.empty()) return {};
@@ -60,10 +64,14 @@ std::string next_of_first(const State& state, const std::vector<PendingView>& pe
 std::string next_of_second(const std::vector<PendingView>& pending, const KeypadState& keypad) {
   if (pending.empty()) return {};
   const auto confirming = std::ranges::find(pending, keypad.confirming, &PendingView::claim);
-  if (keypad.confirming != 0 && confirming != pending.end())
-    return fmt::format("Swipe {} card for the {} at position {}, {}.",
-                       confirming->executive ? "an executive's" : "a supervisor's", confirming->hand,
+  if (keypad.confirming != 0 && confirming != pending.end()) {
+    const std::string_view whose = confirming->executive     ? "an executive's card"
+                                   : !confirming->two_people ? "a supervisor's card"
+                                   : keypad.card.empty()     ? "a supervisor's and then a second person's card"
+                                                             : "a second person's card";
+    return fmt::format("Swipe {} for the {} at position {}, {}.", whose, confirming->hand,
                        confirming->position.value_or(0), base::to_text(confirming->amount));
+  }
   return fmt::format("Call a supervisor: {}, {}. CONFIRM is pressed.", pending[0].hand,
                      base::to_text(pending[0].amount));
 }

@@ -132,6 +132,10 @@ Broken check_bounds(const std::string& where, const LevelState& level, const Lev
        {level.funds.meter, level.funds.overflow, level.funds.reserve, level.pending, level.disputed})
     if (fund < MeterUnits())
       return BrokenLaw{Law::funds_not_negative, fmt::format("{}: a fund stands at {}", where, text_of(fund))};
+  if (level.queue.empty() && (level.spilled < MeterUnits() || level.spilled > level.funds.overflow))
+    return BrokenLaw{Law::funds_not_negative,
+                     fmt::format("{}: {} of the overflow are said to be spilled, it holds {}", where,
+                                 text_of(level.spilled), text_of(level.funds.overflow))};
   if (rules.limit && level.funds.meter > base::to_meter_units(*rules.limit))
     return BrokenLaw{Law::limit_kept, fmt::format("{}: the meter shows {}, its limit is {}", where,
                                                   text_of(level.funds.meter), base::to_text(*rules.limit))};
@@ -202,6 +206,11 @@ std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event
   if (auto broken = check_falls(event)) return broken;
   if (auto broken = check_page(before, event)) return broken;
   return check_wagers(before, event);
+}
+
+std::optional<BrokenLaw> find_broken_law_of(const State& state, const LinkId& link) {
+  const auto found = state.links.find(link);
+  return found == state.links.end() ? std::nullopt : check_link(state, link, found->second);
 }
 
 std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* event) {

@@ -36,6 +36,9 @@ std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event
 // Laws of the links that the event names or posts to, in the state after it. All links when the event is null.
 std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* event);
 
+// The first broken law of one link, if it breaks any.
+std::optional<BrokenLaw> find_broken_law_of(const State& state, const LinkId& link);
+
 BOOST_DESCRIBE_ENUM(Law, postings_balance, level_identity, reserve_identity, funds_not_negative, limit_kept,
                     queue_matches_funds, pending_is_claimed, claim_ends_once, meter_falls_for_a_reason, pages_unbroken,
                     wager_is_whole, seed_is_counted)

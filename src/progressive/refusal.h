@@ -33,7 +33,7 @@ namespace cardroom::progressive {
   award_unknown, award_backed_out, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
   jackpot_not_similar, no_envy_due, \
   key_not_now, \
-  command_id_reused, journal_unavailable
+  command_reserved, command_id_reserved, command_id_reused, journal_unavailable
 // clang-format on
 
 enum class RefusalCode : uint8_t { CARDROOM_REFUSALS };

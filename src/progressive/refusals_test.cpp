@@ -202,6 +202,7 @@ std::vector<Row> money_rows() {
       {R::amount_above_fund, "change", adjust("spare", Fund::reserve, Cents(-1), AdjustmentReason::taken_as_receipts)},
       {R::jackpot_not_similar, "to", TransferJackpot{{"spare"}, 0, {"tight"}, 0, "doc"}, "exe", "sup",
        [](Floor& f) { f.state.links.at({"spare"}).odds[0].probabilities[0] = "1/1000"; }},
+      {R::command_reserved, "", TakeSnapshot{1, "00", 1}},
   };
 }
 
@@ -243,8 +244,8 @@ TEST(Refusals, EachIsGivenWithItsFieldAndChangesNothing) {
       ASSERT_TRUE(apply(floor.state, refused));
       EXPECT_EQ(floor.state, before);
     }
-  const std::set<RefusalCode> given_elsewhere = {RefusalCode::key_not_now, RefusalCode::command_id_reused,
-                                                 RefusalCode::journal_unavailable};
+  const std::set<RefusalCode> given_elsewhere = {RefusalCode::key_not_now, RefusalCode::command_id_reserved,
+                                                 RefusalCode::command_id_reused, RefusalCode::journal_unavailable};
   for (int i = 0; i <= static_cast<int>(RefusalCode::journal_unavailable); ++i) {
     const auto code = static_cast<RefusalCode>(i);
     EXPECT_TRUE(seen.contains(code) || given_elsewhere.contains(code)) << code_name(code) << " was not provoked";

@@ -77,6 +77,9 @@ struct LevelState {
   Funds funds;
   base::MeterUnits pending{};
   base::MeterUnits disputed{};
+  // Part of the overflow: what awards that were backed out brought above the limit. The next back-out counts it to the
+  // meter again; a decided claim, an adjustment or a transfer ends that.
+  base::MeterUnits spilled{};
   Totals totals;
   ClaimQueue queue;
   uint64_t wagers_in = 0;
@@ -179,7 +182,7 @@ BOOST_DESCRIBE_STRUCT(Totals, (),
                        transfers, reserve_contributions, reserve_adjustments, seed_unrecovered))
 BOOST_DESCRIBE_STRUCT(Hit, (),
                       (time_ms, claim, win_page, table, round, position, hand, amount, confirmed_by, backed_out))
-BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, totals, queue, wagers_in, hits, last_hits))
+BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, spilled, totals, queue, wagers_in, hits, last_hits))
 BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price, on_meter, split, table, round))
 BOOST_DESCRIBE_STRUCT(LinkState, (),
                       (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds))

@@ -49,6 +49,7 @@ struct LevelModel {
   Rules rules;
   std::vector<Entry> entries;
   std::map<uint64_t, Claim> claims;
+  int64_t spilled = 0;  // by back-outs over the limit, and nothing was decided or adjusted since
 
   void add_capped(int64_t meter, int64_t reserve) { entries.push_back({.capped = meter, .reserve = reserve}); }
   void add_straight(int64_t meter, int64_t overflow, int64_t reserve) {
@@ -73,6 +74,7 @@ struct LevelModel {
     for (const auto& [place, there] : standing)
       if (std::ranges::find(there, claim) != there.end()) it.stands_at = place;
     it.fate = Fate::decided;
+    spilled = 0;
     const uint64_t owner = entries[it.stands_at].owner;
     if (owner == claim) {
     } else if (claims.at(owner).fate == Fate::open) {

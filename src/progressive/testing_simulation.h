@@ -252,9 +252,10 @@ class Simulation {
   }
   void tell(const State&, const Event&, const AdjustFund& body) {
     const int64_t change = units(body.change);
-    models_.at({body.link, body.level})
-        .add_straight(body.fund == Fund::meter ? change : 0, body.fund == Fund::overflow ? change : 0,
-                      body.fund == Fund::reserve ? change : 0);
+    LevelModel& model = models_.at({body.link, body.level});
+    if (body.fund != Fund::reserve) model.spilled = 0;
+    model.add_straight(body.fund == Fund::meter ? change : 0, body.fund == Fund::overflow ? change : 0,
+                       body.fund == Fund::reserve ? change : 0);
   }
   // The amount back, the seed, reserve, overflow and advance of that very award reversed, the limit applied.
   void tell(const State& before, const Event&, const BackOutAward& body) {
@@ -276,11 +277,14 @@ class Simulation {
         back.seeds += price.seed.value();
         back.advances += price.advance.value();
         const LevelModel::Result now = model.replay();
+        // What an earlier back-out brought above the limit counts again.
         int64_t meter = units(price.amount) - price.seed.value() - price.reserve.value() - price.overflow.value() -
-                        price.advance.value();
-        int64_t over = price.overflow.value();
+                        price.advance.value() + model.spilled;
+        int64_t over = price.overflow.value() - model.spilled;
+        model.spilled = 0;
         if (model.rules.limit >= 0 && now.meter + meter > model.rules.limit) {
-          over += now.meter + meter - model.rules.limit;
+          model.spilled = now.meter + meter - model.rules.limit;
+          over += model.spilled;
           meter = model.rules.limit - now.meter;
         }
         model.add_straight(meter, over, price.reserve.value());
@@ -292,6 +296,7 @@ class Simulation {
     const auto index = static_cast<size_t>(body.from_level);
     const int64_t seed = std::min(units(before.links.at(body.from).rules.levels[index].seed), now.meter);
     from.add_straight(-now.meter, -now.overflow, -now.reserve);
+    from.spilled = models_.at({body.to, body.to_level}).spilled = 0;
     models_.at({body.to, body.to_level}).add_capped(now.meter + now.overflow - seed, now.reserve);
   }
 

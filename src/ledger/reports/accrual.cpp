@@ -38,6 +38,8 @@ class Accrual final : public Builder {
     set_ends(reserves_, 3, 7, [](const LevelBooks& books) { return books.reserve; });
     report.tables = {std::move(funds_), std::move(reserves_), adjustments_.table("Changes outside play, explained")};
     for (std::string& wrong : wrong_) report.alarms.push_back(std::move(wrong));
+    // Sums that add up may still hide a meter below zero.
+    if (report.alarms.empty()) report.alarms = alarms_of_laws(end.state, request_.link);
     if (skipped_)
       report.notes.push_back(
           fmt::format("Stretches of more than {} days without an entry are left out.", idle_days_max));

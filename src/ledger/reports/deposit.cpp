@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "ledger/reports/kinds.h"
+#include "ledger/reports/level_books.h"
 
 namespace cardroom::ledger::reports {
 
@@ -44,6 +45,7 @@ class Deposit final : public Builder {
       close_week(end.state, last_day);
     }
     report.tables = {std::move(weeks_), std::move(funds_)};
+    report.alarms = std::move(wrong_);
     report.notes.push_back(
         "Held is what the house keeps for players at the week's end: display, overflow, reserve, pending and disputed "
         "of "
@@ -61,6 +63,8 @@ class Deposit final : public Builder {
   }
 
   void close_week(const State& state, Day last_day) {
+    for (const std::string& alarm : alarms_of_laws(state, std::nullopt))
+      wrong_.push_back(fmt::format("Week from {}. {}", day_text(*week_), alarm));
     const MeterUnits held = held_for_players(state);
     const BankState& bank = state.bank;
     const MeterUnits balance = base::to_meter_units(bank.balance);
@@ -91,6 +95,7 @@ class Deposit final : public Builder {
   Request request_;
   std::optional<Day> week_;  // its first day
   std::string document_;
+  std::vector<std::string> wrong_;
   Table weeks_{.id = "weeks",
                .title = "Weeks",
                .columns = {{"from", "From", Unit::day},

@@ -21,13 +21,37 @@ TEST(WinPages, HoldAllThatIsAskedOfAWin) {
                   "| 1004.40 | yes",
                   "2 | VOID | 2026-01-06 | 2026-01-06 11:10:03 | T2 | 2 | 1 | high | Minor | straight flush | "
                   "1.00 | 102.00 | no"));
-  EXPECT_THAT(read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy", "envy_total", "void_at",
-                           "void_by", "void_document"}),
-              ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | position 1 $50.00, position 2 $50.00 | "
-                          "100.00 | - | - | -",
-                          "2 | Dan Lee (dlr) |  | Sam Upton (sup) | position 2 $10.00 | 10.00 | 2026-01-07 09:00:00 | "
-                          "Eve Xu (exe), Sam Upton (sup) | INC-7"));
+  EXPECT_THAT(
+      read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy", "envy_total", "void_at", "void_by",
+                   "void_document"}),
+      ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | position 1 $50.00, position 2 $50.00 | "
+                  "100.00 | - | - | -",
+                  "2 | Dan Lee (dlr) |  | Sam Upton (sup) | paid before the void, stays paid: position 2 $10.00 | "
+                  "10.00 | 2026-01-07 09:00:00 | "
+                  "Eve Xu (exe), Sam Upton (sup) | INC-7"));
   EXPECT_THAT(report.alarms, IsEmpty());
+}
+
+TEST(WinPages, OfAnAwardBackedOutBeforeItsEnvyWasPaidOweNone) {
+  const auto journal = copy_of_scripted_journal();
+  auto ledger = Ledger::open(make_memory_store(journal, OpenMode::create, lease_ms_default),
+                             {"a test", [] { return int64_t{1'768'305'600'000}; }});  // 2026-01-13 12:00
+  ASSERT_TRUE(ledger);
+  int sent = 0;
+  const auto must = [&](progressive::CommandBody body, const char* by, const char* second = "") {
+    const Answer answer = (*ledger)->decide_one({"more-" + std::to_string(++sent), {by}, {second}, std::move(body)});
+    ASSERT_EQ(answer.kind, Answer::Kind::accepted) << answer.refusal.text;
+  };
+  must(progressive::RecordBankBalance{base::Cents(200'000), "BANK-3"}, "exe");
+  must(progressive::StartRound{{"T2"}, {{1, {"high"}, base::Cents(100)}, {2, {"high"}, base::Cents(100)}}}, "");
+  must(progressive::MarkHand{{"T2"}, 1, {"high"}, "straight_flush", false}, "dlr");
+  must(progressive::ConfirmClaim{4}, "sup");
+  EXPECT_THAT(read(table_of(report_of("win-page", {}, journal), "pages"), {"page", "status", "envy", "envy_total"}),
+              ::testing::Contains("3 | valid | position 2 $10.00 | 10.00"));
+  must(progressive::BackOutAward{4, "INC-8"}, "exe", "sup");
+  must(progressive::EndRound{{"T2"}}, "");
+  EXPECT_THAT(read(table_of(report_of("win-page", {}, journal), "pages"), {"page", "status", "envy", "envy_total"}),
+              ::testing::Contains("3 | VOID |  | 0.00"));
 }
 
 TEST(WinPages, AVoidIsToldEvenWhenItCameAfterThePeriod) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "ledger/reports/kinds.h"
+#include "ledger/reports/level_books.h"
 
 namespace cardroom::ledger::reports {
 
@@ -74,6 +75,7 @@ class Hits final : public Builder {
       }
     }
     report.tables = {std::move(levels), std::move(hits)};
+    report.alarms = alarms_of_laws(end.state, request_.link);
     report.notes.push_back(
         fmt::format("Values as of the last entry read, {}.", time_text(end.last_ms, request_.time.utc_offset_minutes)));
     report.notes.push_back(

@@ -1,6 +1,21 @@
 #include "ledger/reports/level_books.h"
 
+#include <fmt/format.h>
+
+#include "progressive/laws.h"
+
 namespace cardroom::ledger::reports {
+
+std::vector<std::string> alarms_of_laws(const progressive::State& state,
+                                        const std::optional<progressive::LinkId>& link) {
+  std::vector<std::string> alarms;
+  for (const auto& [id, ignored] : state.links)
+    if (!link || *link == id)
+      if (const auto broken = progressive::find_broken_law_of(state, id))
+        alarms.push_back(fmt::format("The law '{}' is broken: {}. Run an audit.",
+                                     in_words(progressive::law_name(broken->law)), broken->text));
+  return alarms;
+}
 
 void add_to_totals(std::vector<Cell>& totals, const std::vector<Cell>& row) {
   totals.resize(row.size());

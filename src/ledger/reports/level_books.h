@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "ledger/reports/report.h"
@@ -26,6 +27,11 @@ inline std::map<LevelKey, LevelBooks> books_of(const progressive::State& state) 
     for (size_t i = 0; i < link.levels.size(); ++i) books[{id, static_cast<int>(i)}] = books_of(link.levels[i]);
   return books;
 }
+
+// What a journal cannot come to by the rules: a fund below zero, a meter above its limit, amounts that do not add up.
+// An alarm for each link of the request that breaks a law, with the first that it breaks.
+std::vector<std::string> alarms_of_laws(const progressive::State& state,
+                                        const std::optional<progressive::LinkId>& link);
 
 // Adds a row's money to the totals, which become the sums of the columns that hold some.
 void add_to_totals(std::vector<Cell>& totals, const std::vector<Cell>& row);

@@ -139,6 +139,32 @@ TEST(Reconciliation, ShoutsWhenAPostingIsNotWhatTheRatesGive) {
               ::testing::Contains(HasSubstr("2026-01-05, link low, level Main")));
 }
 
+// The start of low, 500.00, becomes a meter of -500.00 with the reserve at 1,000.00: it balances and is chained anew.
+TEST(Hits, ShoutsAtAMeterThatCannotBe) {
+  const auto forged = copy_of_scripted_journal();
+  bool found = false;
+  Head before;
+  for (Entry& entry : forged->entries) {
+    const std::string meter = R"({"account":"meter","link":"low","amount":"500.00"})";
+    if (const size_t at = entry.body.find(meter); at != std::string::npos) {
+      entry.body.replace(at, meter.size(),
+                         R"({"account":"meter","link":"low","amount":"-500.00"},)"
+                         R"({"account":"reserve","link":"low","amount":"1000.00"})");
+      found = true;
+    }
+    entry.hash = chain_hash(before.hash, entry);
+    before = {entry.sequence, entry.hash};
+  }
+  ASSERT_TRUE(found);
+  for (const char* kind : {"hits", "deposit", "accrual"}) {
+    EXPECT_THAT(report_of(kind).alarms, IsEmpty()) << kind;
+    EXPECT_THAT(report_of(kind, {}, forged).alarms, ::testing::Contains(HasSubstr("link low, level "))) << kind;
+  }
+  Request high;
+  high.link = {"high"};
+  EXPECT_THAT(report_of("hits", high, forged).alarms, IsEmpty());
+}
+
 TEST(Adjustments, NamesReasonAmountsPeopleAndDocument) {
   EXPECT_THAT(
       read(

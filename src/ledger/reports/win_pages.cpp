@@ -11,6 +11,8 @@ namespace {
 
 using namespace progressive;
 
+constexpr size_t envy_column = 15;
+
 class WinPages final : public Builder {
  public:
   explicit WinPages(const Request& request) : request_(request) {}
@@ -25,14 +27,15 @@ class WinPages final : public Builder {
 
   void after(const Step& step) override {
     const PageNumber number = step.event.outcome.win_page;
-    if (step.event.outcome.refused || number == 0) return;
+    if (step.event.outcome.refused) return;
     if (const auto* back_out = std::get_if<BackOutAward>(&step.event.command)) {
       void_page(step, number, *back_out);
-      return;
+    } else if (number != 0) {
+      last_number_ = number;
+      if (claim_ && step.in_period && wants(number)) add_page(step, number);
     }
-    last_number_ = number;
-    if (!claim_ || !step.in_period || !wants(number)) return;
-    add_page(step, number);
+    for (const Payment& payment : step.event.outcome.envy)
+      if (const auto page = envy_is_paid_.find(payment.claim); page != envy_is_paid_.end()) page->second = true;
   }
 
   void finish(const WalkEnd&, Report& report) override {
@@ -121,6 +124,7 @@ class WinPages final : public Builder {
       envy += payment.amount;
     }
     const auto table = state.tables.find(claim_->table);
+    envy_is_paid_[claim_->number] = false;
     pages_[number] = {static_cast<int64_t>(number),
                       std::string("valid"),
                       day_text(request_.time.day_of(step.event.time_ms)),
@@ -155,6 +159,14 @@ class WinPages final : public Builder {
     if (page == pages_.end()) return;
     std::vector<Cell>& row = page->second;
     row[1] = std::string("VOID");
+    // A hand that did not win owes nothing more; what the others were paid before that stays theirs.
+    std::string& owed = std::get<std::string>(row[envy_column]);
+    if (!envy_is_paid_[back_out.claim]) {
+      owed.clear();
+      row[envy_column + 1] = base::Cents();
+    } else if (!owed.empty()) {
+      owed = "paid before the void, stays paid: " + owed;
+    }
     const size_t at = row.size() - 3;
     row[at] = Instant{step.event.time_ms};
     row[at + 1] = person(step.state, step.event.by) + ", " + person(step.state, step.event.second);
@@ -164,6 +176,7 @@ class WinPages final : public Builder {
   Request request_;
   std::optional<Claim> claim_;
   std::map<PageNumber, std::vector<Cell>> pages_;
+  std::map<ClaimNumber, bool> envy_is_paid_;  // of the claims that have a page here
   PageNumber last_number_ = 0;
 };
 
