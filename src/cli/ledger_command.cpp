@@ -18,8 +18,6 @@
 
 namespace cardroom::cli {
 
-using namespace forms;
-
 namespace {
 
 using ledger::Answer;

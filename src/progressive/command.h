@@ -261,8 +261,8 @@ std::string_view command_name(const CommandBody& body);
 
 // What the program records of itself; neither a person nor a device may send it.
 constexpr bool is_system_command(const CommandBody& body) {
-  return std::holds_alternative<RecordSignIn>(body) || std::holds_alternative<RecordStart>(body) ||
-         std::holds_alternative<RecordStop>(body);
+  return std::holds_alternative<TakeSnapshot>(body) || std::holds_alternative<RecordSignIn>(body) ||
+         std::holds_alternative<RecordStart>(body) || std::holds_alternative<RecordStop>(body);
 }
 
 BOOST_DESCRIBE_STRUCT(EnrolStaff, (), (staff, role, name))

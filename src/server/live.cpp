@@ -77,8 +77,8 @@ bool names_person(const Key& key) {
 // One connection.
 class LiveVisitor : public Visitor {
  public:
-  LiveVisitor(LiveDesk& desk, Channel& channel, uint64_t key, std::string peer)
-      : desk(desk), channel(channel), key(key), peer(std::move(peer)) {}
+  LiveVisitor(LiveDesk& its_desk, Channel& its_channel, uint64_t its_key, std::string its_peer)
+      : desk(its_desk), channel(its_channel), key(its_key), peer(std::move(its_peer)) {}
 
   void message(std::string_view text) override;
   void gone() override { desk.gone(*this); }
