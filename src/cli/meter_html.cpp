@@ -9,6 +9,8 @@
 
 namespace cardroom::cli {
 
+using namespace forms;
+
 namespace {
 
 using base::Rational;

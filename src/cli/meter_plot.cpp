@@ -7,6 +7,8 @@
 
 namespace cardroom::cli {
 
+using namespace forms;
+
 namespace {
 
 constexpr double width = 720;
