@@ -25,7 +25,7 @@ struct MeterLine {
 std::string meter_line_svg(const std::string& title, const MeterLine& line);
 
 // Bars over the scale, with vertical marks.
-std::string meter_bars_svg(const std::string& title, const std::vector<ScaleBar>& bars,
+std::string meter_bars_svg(const std::string& title, const std::vector<forms::ScaleBar>& bars,
                            const std::vector<PlotMark>& marks);
 
 // "$12,500", "$1.2 M"

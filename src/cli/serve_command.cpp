@@ -5,7 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <toml++/toml.hpp>
+#include <toml++/toml.h>
 
 #include "cli/command.h"
 #include "cli/progress.h"
