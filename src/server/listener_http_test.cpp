@@ -79,7 +79,7 @@ TEST(Listener, LeavesUnknownMethodsToTheSite) {
 
 TEST(Listener, ClosesWhenAskedTo) {
   Server server;
-  for (const std::string request :
+  for (const std::string& request :
        {get("/echo", "Connection: close\r\n"), std::string("GET /echo HTTP/1.0\r\nHost: a\r\n\r\n")}) {
     RawClient client(server.port());
     client.send(request);
@@ -164,7 +164,7 @@ TEST(Listener, RefusesWhatIsNotOnePlainRequest) {
     EXPECT_EQ(status_of(response), row.status) << row.name;
     EXPECT_THAT(body_of(response), HasSubstr("{\"error\":{\"code\":\"" + std::string(row.code))) << row.name;
     EXPECT_EQ(header_of(response, "Connection"), "close") << row.name;
-    EXPECT_EQ(response.find("HTTP/1.1", 1), std::string::npos) << row.name << ": answered twice";
+    EXPECT_EQ(response.find("HTTP/1.1 ", 1), std::string::npos) << row.name << ": answered twice";
   }
   EXPECT_EQ(server.site.answered, 0);
   EXPECT_TRUE(eventually([&] { return server.counts().connections == 0; }));
