@@ -96,7 +96,11 @@ class Crowd {
  public:
   Crowd(boost::asio::io_context& io, const ServerUrl& url, WebClientOptions options, int size)
       : io_(io), client_(WebClient::make(io, std::move(options))), sockets_(static_cast<size_t>(size)) {
+    // A few at a time: whatever handshakes need for a moment is not what an idle connection costs.
+    int begun = 0;
     for (auto& socket : sockets_) {
+      while (begun - opened_ >= 32) io_.run_one();
+      ++begun;
       socket = client_->connect(url, get_request("/channel"),
                                 {.opened = [this](Channel&) { ++opened_; },
                                  .message =

@@ -181,6 +181,18 @@ TEST(WebClient, DropsAChannelWithItsHandle) {
   EXPECT_TRUE(eventually([&] { return server.site.gone == 1; }));
 }
 
+TEST(WebClient, NeverOpensAChannelWhoseHandleIsGone) {
+  Server server;
+  boost::asio::io_context io;
+  const auto client = WebClient::make(io, {});
+  int calls = 0;
+  client->connect(url_of(server), get_request("/channel"),
+                  {.opened = [&](Channel&) { ++calls; }, .closed = [&](uint16_t, const std::string&) { ++calls; }});
+  io.run();
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(server.counts().accepted, 0u);
+}
+
 TEST(WebClient, HoldsManyChannelsOnOneThread) {
   Server server;
   boost::asio::io_context io;
