@@ -89,6 +89,7 @@ TEST(Channel, SendsWhatIsQueuedBeforeItClosesAndNothingAfter) {
   EXPECT_EQ(close.payload.substr(2), "signed out");
   client.say("too late");
   client.send_frame(8, close.payload);
+  client.end_sending();
   EXPECT_EQ(client.read_frame().opcode, -1);
   EXPECT_TRUE(eventually([&] { return server.site.gone == 1; }));
   EXPECT_EQ(server.site.messages, 1);
@@ -200,7 +201,7 @@ TEST(Channel, PingsTheSilentAndDropsThem) {
 }
 
 TEST(Channel, KeepsWhoAnswersPings) {
-  Server server({.silence_ms = 1'000});
+  Server server({.silence_ms = 600});
   RawClient client(server.port());
   client.upgrade();
   for (int i = 0; i < 3; ++i) {

@@ -93,7 +93,7 @@ TEST(ListenerLimits, RequestsTooSlowAreRefused) {
 }
 
 TEST(ListenerLimits, DripsOfARequestDoNotBuyTime) {
-  Server server({.request_timeout_ms = 60});
+  Server server({.request_timeout_ms = 60, .close_ms = 50});
   RawClient client(server.port());
   const std::string request = get("/" + std::string(20'000, 'x'));
   size_t sent = 0;
