@@ -44,7 +44,7 @@ TEST(Service, ARoundWithoutAWinnerIsTwoPresses) {
   EXPECT_EQ(code_of(keypad->ask("k2", end)), "accepted");
   // 15 % of two dollars.
   const json::value link = house.get("/v1/links/link-1", "3001");
-  EXPECT_EQ(link.at("view").at("levels").at(0).at("exact").as_string(), "10000.30000000");
+  EXPECT_EQ(link.at("view").at("levels").at(0).at("exact").as_string(), "10000.30");
 }
 
 TEST(Service, WithoutItsControllerATableLocksNothingIn) {
