@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <future>
 
 #include "ledger/testing/house.h"
 #include "server/log.h"
@@ -105,6 +106,26 @@ TestHouse::TestHouse(ServiceOptions options) : options_(std::move(options)) {
 
 TestHouse::~TestHouse() {
   stop();
+  if (!standby_) return;
+  standby_->stop();
+  standby_thread_.join();
+}
+
+uint16_t TestHouse::start_standby() {
+  ServiceOptions options = options_;
+  options.port = 0;
+  options.standby = true;
+  auto opened = Service::open(std::move(options));
+  if (!opened) throw std::runtime_error(opened.error().to_text());
+  standby_ = std::move(*opened);
+  standby_thread_ = std::thread([this] { standby_->run(false); });
+  return standby_->port();
+}
+
+bool TestHouse::standby_leads() {
+  std::promise<bool> leads;
+  standby_->post([&] { leads.set_value(standby_->is_leading()); });
+  return leads.get_future().get();
 }
 
 void TestHouse::start() {

@@ -51,12 +51,20 @@ class TestHouse {
   explicit TestHouse(ServiceOptions options);
   ~TestHouse();
 
+  // A second game manager on the same ledger, standing by; its port.
+  uint16_t start_standby();
+  // Whether the second one leads by now.
+  bool standby_leads();
+  // Requests and channels go to the second one from now on.
+  void use_standby() { port_ = standby_->port(); }
+
   // Stops it and starts it again on the same ledger and port.
   void restart();
   void stop();
 
   uint16_t port() const { return port_; }
   std::string ledger() const { return options_.ledger; }
+  std::string secret_file() const { return options_.secret_file; }
   int64_t advance_clock(int64_t ms) { return clock_ms_ += ms; }
 
   // One request; with a session's cookie where a card is named that has signed in.
@@ -88,6 +96,8 @@ class TestHouse {
   uint16_t port_ = 0;
   std::unique_ptr<Service> service_;
   std::thread thread_;
+  std::unique_ptr<Service> standby_;
+  std::thread standby_thread_;
   std::map<std::string, std::string> cookies_;
   std::map<std::string, std::string> tokens_;
   int commands_ = 0;
