@@ -15,7 +15,7 @@ struct GateLimits {
   int64_t session_most_ms = 12LL * 60 * 60'000;  // a shift
   size_t sessions_max = 500;                     // staff of a very large house
   size_t sessions_of_card_max = 5;               // a console, a tablet, a phone; the oldest ends
-  int attempts_burst = 20;                       // of one address
+  int attempts_burst = 20;                       // of one address; those that go well do not count
   int64_t attempt_every_ms = 3'000;              // after that
 };
 
@@ -82,6 +82,7 @@ class Gate {
     int64_t used_ms = 0;
   };
   bool may_try(const std::string& peer);
+  void give_back_try(const std::string& peer);
   void record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done = {});
   void end(std::map<std::string, Kept>::iterator session, SignIn what);
   int64_t ends_ms(const Kept& kept) const;
