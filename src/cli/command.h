@@ -41,6 +41,7 @@ void add_ledger_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_audit_command(CLI::App& app);
 void add_serve_command(CLI::App& app);
+void add_floor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 
 }  // namespace cardroom::cli
