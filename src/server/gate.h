@@ -81,6 +81,7 @@ class Gate {
     int64_t opened_ms = 0;
     int64_t used_ms = 0;
   };
+  bool administrator_can_sign_in() const;
   bool may_try(const std::string& peer);
   void give_back_try(const std::string& peer);
   void record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done = {});
@@ -92,6 +93,7 @@ class Gate {
   PinDesk& pins_;
   GateLimits limits_;
   std::string first_code_;
+  bool recovering_ = false;
   std::string boot_;  // what this run's own commands are named after
   uint64_t recorded_ = 0;
   uint64_t last_session_ = 0;
