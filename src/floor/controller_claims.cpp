@@ -18,6 +18,7 @@ constexpr int attempts_max = 20;  // a server that starts again forgets half-pre
 // One press of the hand button. False: try again.
 awaitable<bool> Controller::press_hand(const Winner& winner, bool position_key) {
   Answer answer;
+  const uint64_t connection = line_.reconnections();
   if (options_.plan.manner == Manner::commands) {
     CommandBody body = MarkHand{options_.plan.table, winner.position, options_.plan.link, winner.hand, winner.folded};
     answer = co_await say(std::move(body));
@@ -51,7 +52,9 @@ awaitable<bool> Controller::press_hand(const Winner& winner, bool position_key) 
   mark.what.claim = outcome.claim;
   mark.what.link = options_.plan.link;
   mark.what.position = winner.position;
-  mark.what.position_told = position_key || options_.plan.manner == Manner::commands;
+  // A game manager that was started again has forgotten a position that was entered before the hand.
+  mark.what.position_told = options_.plan.manner == Manner::commands || !first_generation() ||
+                            (position_key && connection == line_.reconnections());
   mark.what.rules = options_.rules;
   mark.what.prize = prize_named(*options_.rules, winner.hand);
   for (const Pricing& price : outcome.priced)

@@ -65,6 +65,7 @@ void Pit::note_confirmed(const Case& what, const Outcome& outcome) {
 
 awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
   bool executive = needs_executive(*what.rules, *what.prize, what.amount);
+  bool acknowledged = false;
   for (;;) {
     CommandBody again = body;
     const auto posted = co_await ask(executive, std::move(again));
@@ -77,6 +78,10 @@ awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
       executive = true;
     } else if (code == "earlier_claim_open") {
       co_await net_.back_off(2);  // another table's claim comes first
+    } else if (code == "position_needed" && what.position > 0 && !acknowledged) {
+      acknowledged = true;
+      CommandBody seen = AcknowledgeClaim{what.claim, what.position};
+      co_await ask(false, std::move(seen));
     } else {
       const bool others = code == "claim_decided" || code == "claim_unknown" || code == "gave_up";
       if (!others) counting_.note_problem(fmt::format("claim {}: {} [{}]", what.claim, posted.refused.text, code));
