@@ -177,34 +177,31 @@ void run(const Options& options) {
 void add_floor_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("floor", "Play a simulated floor on a server, and compare counts with it");
-  command->add_option("--tables", options->tables, "How many tables")
-      ->check(CLI::Range(1, 1'000))
-      ->capture_default_str();
+  command->add_option("--tables", options->tables, "How many tables (6)")->type_name("N")->check(CLI::Range(1, 1'000));
   command->add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")->type_name("N");
   command->add_option("--for", options->lasts, "How long: 90s, 10m, 2h")->type_name("TIME");
-  command->add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast")
+  command->add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast (fast)")
       ->check(CLI::IsMember({"real", "brisk", "fast"}))
-      ->type_name("PACE")
-      ->capture_default_str();
-  command->add_option("--server", options->servers, "Game managers, the first that leads is used")
+      ->type_name("PACE");
+  command
+      ->add_option("--server", options->servers, "Game managers; the first that leads is used (http://127.0.0.1:8080)")
       ->delimiter(',')
-      ->type_name("URL,…")
-      ->capture_default_str();
+      ->type_name("URL,…");
   command->add_option("--ca-file", options->ca_file, "Trust this certificate as well, PEM")->type_name("FILE");
   command->add_option("--key", options->key,
                       "A number or word: the same key deals the same cards (a new one each time)");
   command->add_option("--admin", options->admin, "An administrator of the server, who makes what is missing")
       ->type_name("CARD:PIN");
   command->add_option("--code", options->code, "Instead: the one-time code that a new server printed");
-  command->add_option("--state", options->state, "Keeps PINs and tokens, so that the next run finds its tables")
-      ->type_name("FILE")
-      ->capture_default_str();
-  command->add_option("--lucky", options->lucky, "Stack the deck in so many percent of the rounds; simulation only")
-      ->type_name("PERCENT")
-      ->capture_default_str();
-  command->add_option("--patience", options->patience_seconds, "Seconds without a server until it gives up")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str();
+  command
+      ->add_option("--state", options->state,
+                   "Keeps PINs and tokens, so that the next run finds its tables (cardroom.floor)")
+      ->type_name("FILE");
+  command->add_option("--lucky", options->lucky, "Stack the deck in so many percent of the rounds; simulation only (0)")
+      ->type_name("PERCENT");
+  command->add_option("--patience", options->patience_seconds, "Seconds without a server until it gives up (60)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 86'400));
   command->add_flag("--json", options->json, "As JSON");
   command->footer(R"(Ends with 1 when the floor's own count differs from the server's journal or state, and says where.
 

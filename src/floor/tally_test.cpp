@@ -15,8 +15,11 @@ const LinkId link{"ML03"};
 
 LinkRules two_levels() {
   LinkRules rules;
-  rules.levels = {{.name = "Mega", .contribution_ppm = 90'000, .reserve_ppm = 5'000, .executive = true},
-                  {.name = "Major", .contribution_ppm = 50'000, .reserve_ppm = 0}};
+  rules.levels.resize(2);
+  rules.levels[0].contribution_ppm = 90'000;
+  rules.levels[0].reserve_ppm = 5'000;
+  rules.levels[0].executive = true;
+  rules.levels[1].contribution_ppm = 50'000;
   rules.confirm_at = Cents(25'000);
   rules.envy_scale = EnvyScale::times_wager;
   return rules;
