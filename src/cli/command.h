@@ -43,6 +43,7 @@ void add_audit_command(CLI::App& app);
 void add_serve_command(CLI::App& app);
 void add_backup_command(CLI::App& app);
 void add_restore_command(CLI::App& app);
+void add_floor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 
 }  // namespace cardroom::cli

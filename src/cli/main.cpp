@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
     add_serve_command(app);
     add_backup_command(app);
     add_restore_command(app);
+    add_floor_command(app);
     add_completion_command(app);
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
       throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));

@@ -1,13 +1,14 @@
 // The game manager as a program.
 #include <fmt/format.h>
 
+#include <toml++/toml.h>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <toml++/toml.h>
 
 #include "cli/command.h"
+#include "cli/demo.h"
 #include "cli/progress.h"
 #include "server/log.h"
 #include "server/service.h"
@@ -27,6 +28,7 @@ struct Options {
   std::string house = "Cardroom";
   bool standby = false;
   bool recover = false;
+  bool demo = false;
   int64_t session_minutes = 15;
 };
 
@@ -133,6 +135,12 @@ server::ServiceOptions service_options(const Options& options) {
 
 void serve(Options options, const CLI::App& command) {
   read_config(options, command);
+  if (options.demo) {
+    if (options.standby || options.recover || !options.tls_certificate.empty())
+      throw Stop(usage, "--demo goes with neither --standby, --recover nor TLS");
+    if (command.get_option("--ledger")->count() == 0 && options.config.empty()) options.ledger = demo_ledger;
+    need_demo_ledger(options.ledger);
+  }
   server::ServiceOptions service_of = service_options(options);
   std::unique_ptr<server::Service> service;
   {
@@ -153,10 +161,16 @@ void serve(Options options, const CLI::App& command) {
   fmt::print("Cardroom {} {} at {}://{}:{}\n", CARDROOM_VERSION, service->is_leading() ? "leads" : "stands by", scheme,
              parse_listen(options.listen).first, service->port());
   fmt::print("Ledger {}\n", options.ledger);
-  if (const std::string code = service->first_code(); !code.empty())
+  const std::string code = service->first_code();
+  if (!code.empty() && !options.demo)
     fmt::print("No administrator can sign in yet. Enrol one with this one-time code: {}\n", code);
+  if (options.demo) print_demo(service->port());
   std::fflush(stdout);
-  service->run(true);
+  {
+    std::optional<DemoFloor> demo;
+    if (options.demo) demo.emplace(parse_listen(options.listen).first, service->port(), code, options.ledger);
+    service->run(true);
+  }
   fmt::print("Stopped; everything that was taken is recorded.\n");
 }
 
@@ -182,10 +196,12 @@ void add_serve_command(CLI::App& app) {
   command->add_flag("--standby", options->standby,
                     "Wait while another one leads; serve displays and reports; take over");
   command->add_flag("--recover", options->recover, "Print a one-time code that gives an administrator a new PIN");
+  command->add_flag("--demo", options->demo,
+                    "A house with cards that everybody may know and tables that play by themselves (demo.ledger)");
   command->footer(R"(The journal is proved as a whole before the start; a ledger that fails its audit is not served.
 
 Examples:
-  cardroom serve
+  cardroom serve --demo
   cardroom serve --ledger sqlite:/var/lib/cardroom/floor.ledger --listen 0.0.0.0:8443 \
     --tls-cert floor.pem --tls-key floor.key --name floor.example
   cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby

@@ -30,15 +30,20 @@ std::string printable(std::string_view text) {
 
 Gate::Gate(Manager& manager, Hub& hub, PinDesk& pins, GateLimits limits)
     : manager_(manager), hub_(hub), pins_(pins), limits_(limits), boot_(random_token().substr(0, 12)) {
-  const auto can_sign_in = [&](const auto& entry) {
-    const auto access = manager_.state().access.find(entry.first);
-    return entry.second.active && entry.second.role == Role::administrator && access != manager_.state().access.end() &&
+  if (!administrator_can_sign_in()) first_code_ = random_code();
+}
+
+bool Gate::administrator_can_sign_in() const {
+  const State& state = manager_.state();
+  return std::ranges::any_of(state.staff, [&](const auto& entry) {
+    const auto access = state.access.find(entry.first);
+    return entry.second.active && entry.second.role == Role::administrator && access != state.access.end() &&
            !access->second.verifier.empty();
-  };
-  if (std::ranges::none_of(manager_.state().staff, can_sign_in)) recover();
+  });
 }
 
 void Gate::recover() {
+  recovering_ = true;
   first_code_ = random_code();
 }
 
@@ -60,6 +65,13 @@ bool Gate::may_try(const std::string& peer) {
   if (bucket.tokens_ms < limits_.attempt_every_ms) return false;
   bucket.tokens_ms -= limits_.attempt_every_ms;
   return true;
+}
+
+void Gate::give_back_try(const std::string& peer) {
+  const auto found = attempts_.find(peer);
+  if (found == attempts_.end()) return;
+  const int64_t most_ms = limits_.attempts_burst * limits_.attempt_every_ms;
+  found->second.tokens_ms = std::min(most_ms, found->second.tokens_ms + limits_.attempt_every_ms);
 }
 
 std::optional<Person> Gate::person(const StaffId& staff) const {
@@ -92,9 +104,11 @@ void Gate::prove(const Credentials& credentials, const std::string& where, const
   proving_.insert(staff);
   const bool queued = pins_.verify(
       staff.text, credentials.pin, known ? access->second.verifier : std::string(),
-      [this, staff, where, done](bool right) {
+      [this, staff, where, peer, done](bool right) {
         const std::optional<Person> who = person(staff);
         const bool good = right && who;
+        // Whoever is who he says guesses nothing: a busy console, or a floor behind one address, is not made to wait.
+        if (good) give_back_try(peer);
         record_sign_in(
             staff, good ? SignIn::signed_in : SignIn::refused, where,
             [this, staff, who, good, done](const Answer& answer) {
@@ -205,7 +219,8 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
   const auto refuse = [&](ServerRefusal code, std::string why, std::string field = {}) {
     done(std::unexpected(error_of(code, std::move(why), std::move(field))));
   };
-  if (first_code_.empty())
+  // One that stood by may have made its code before the other one enrolled somebody.
+  if (first_code_.empty() || (!recovering_ && administrator_can_sign_in()))
     return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
   if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");
   if (!equal_in_constant_time(first.code, first_code_))

@@ -15,7 +15,7 @@ struct GateLimits {
   int64_t session_most_ms = 12LL * 60 * 60'000;  // a shift
   size_t sessions_max = 500;                     // staff of a very large house
   size_t sessions_of_card_max = 5;               // a console, a tablet, a phone; the oldest ends
-  int attempts_burst = 20;                       // of one address
+  int attempts_burst = 20;                       // of one address; those that go well do not count
   int64_t attempt_every_ms = 3'000;              // after that
 };
 
@@ -81,7 +81,9 @@ class Gate {
     int64_t opened_ms = 0;
     int64_t used_ms = 0;
   };
+  bool administrator_can_sign_in() const;
   bool may_try(const std::string& peer);
+  void give_back_try(const std::string& peer);
   void record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done = {});
   void end(std::map<std::string, Kept>::iterator session, SignIn what);
   int64_t ends_ms(const Kept& kept) const;
@@ -91,6 +93,7 @@ class Gate {
   PinDesk& pins_;
   GateLimits limits_;
   std::string first_code_;
+  bool recovering_ = false;
   std::string boot_;  // what this run's own commands are named after
   uint64_t recorded_ = 0;
   uint64_t last_session_ = 0;

@@ -331,10 +331,8 @@ void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, c
     return finish_press(asked, answer_of(asked.id, last));
   }
   KeypadCommand& next = pressed.commands[index];
-  Command command{index == 0 ? asked.command_id : fmt::format("{}.{}", asked.command_id, index + 1),
-                  next.by,
-                  {},
-                  std::move(next.body)};
+  Command command{index == 0 ? asked.command_id : fmt::format("{}.{}", asked.command_id, index + 1), next.by,
+                  next.second, std::move(next.body)};
   manager_.submit(std::move(command), [this, asked, pressed = std::move(pressed), index](const Answer& answer) mutable {
     if (answer.kind == Answer::Kind::accepted) return run_commands(asked, std::move(pressed), index + 1, answer);
     finish_press(asked, answer_of(asked.id, answer));
