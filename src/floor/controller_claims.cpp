@@ -160,8 +160,15 @@ awaitable<Fate> Controller::by_card(Mark& mark) {
     Key card{.kind = KeyKind::card, .staff = who.staff};
     answer = co_await press(std::move(card), who.pin);
     if (!answer) co_return Fate::by_others;
+    if (!answer->refused && answer->accepted->paid.empty()) {
+      // Two people are needed: another one's card.
+      const server::Credentials second = pit_.card(!executive);
+      Key other{.kind = KeyKind::card, .staff = second.staff};
+      answer = co_await press(std::move(other), second.pin);
+      if (!answer) co_return Fate::by_others;
+      if (!answer->refused && answer->accepted->paid.empty()) continue;  // the first card was forgotten meanwhile
+    }
     if (!answer->refused) {
-      if (answer->accepted->paid.empty()) continue;  // it waits for a second person
       pit_.note_confirmed(mark.what, *answer->accepted);
       co_return Fate::confirmed;
     }
@@ -178,7 +185,8 @@ awaitable<Fate> Controller::by_card(Mark& mark) {
 
 // The key to JPH, position, J-POT, the key to RUN. Keys that the game manager forgot are pressed again.
 awaitable<Fate> Controller::by_key(Mark& mark) {
-  const bool executive = needs_executive(*mark.what.rules, *mark.what.prize, mark.what.amount);
+  const bool another = needs_executive(*mark.what.rules, *mark.what.prize, mark.what.amount) ||
+                       needs_two_people(*mark.what.rules, *mark.what.prize, mark.what.amount);
   for (int attempt = 0; attempt < attempts_max && !net_.failure(); ++attempt) {
     const server::Credentials who = pit_.card(false);
     Key turn{.kind = KeyKind::key_to_jph, .staff = who.staff};
@@ -194,7 +202,7 @@ awaitable<Fate> Controller::by_key(Mark& mark) {
     answer = co_await press(std::move(seen));
     if (!answer) co_return Fate::by_others;
     if (!answer->refused && answer->accepted->claim == mark.what.claim) mark.what.position_told = true;
-    if (executive) {
+    if (another) {
       const server::Credentials boss = pit_.card(true);
       Key card{.kind = KeyKind::card, .staff = boss.staff};
       answer = co_await press(std::move(card), boss.pin);

@@ -77,7 +77,7 @@ House floor_house(int tables) {
                  {{"floor-executive"}, Role::executive, "Executive", ""}};
   house.links = {{{"F-three-card"}, "Three Card Progressive", "PROG-3C-1"},
                  {{"F-four-card"}, "Four Card Progressive", "PROG-4C-1"},
-                 {{"F-ML03"}, "Multi-game Link", "ML03"}};
+                 {{"F-ML03"}, "Multi-game Link", "ML03", base::Cents(100'000)}};
   add_tables(house, tables, "F{:03}");
   return house;
 }
@@ -92,7 +92,7 @@ House demo_house() {
                  {{"5001"}, Role::dealer, "Dan Dealer", "223606"}};
   house.links = {{{"three-card"}, "Three Card Progressive", "PROG-3C-1"},
                  {{"four-card"}, "Four Card Progressive", "PROG-4C-1"},
-                 {{"ML03"}, "Mega, Major, Minor", "ML03"}};
+                 {{"ML03"}, "Mega, Major, Minor", "ML03", base::Cents(100'000)}};
   add_tables(house, 6, "T{}");
   return house;
 }
@@ -109,6 +109,7 @@ progressive::CreateLink link_from_preset(const LinkPlan& plan) {
   rules.wagers = preset->wagers;
   rules.confirm_at = preset->confirm_at;
   rules.executive_at = preset->executive_at;
+  rules.second_signature_at = plan.second_signature_at;
   rules.envy_scale = paytable->envy_times_wager ? progressive::EnvyScale::times_wager : progressive::EnvyScale::flat;
   for (const odds::PresetLevel& level : preset->levels) {
     rules.levels.push_back({.name = level.name,

@@ -1,6 +1,7 @@
 // A house to play in: cards, links, tables. What of it a server lacks is made there, through the protocol.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct LinkPlan {
   LinkId link;
   std::string title;
   std::string paytable;  // one that has a preset
+  std::optional<base::Cents> second_signature_at = {};
 };
 
 // How a table's dealer speaks: by the keys of the keypad, or a controller that says commands itself.

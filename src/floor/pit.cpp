@@ -38,8 +38,10 @@ server::Credentials Pit::card(bool executive) {
   return console(executive).who();
 }
 
-awaitable<Console::Posted> Pit::ask(bool executive, CommandBody body) {
-  auto posted = co_await console(executive).command(std::move(body));
+awaitable<Console::Posted> Pit::ask(bool executive, CommandBody body, bool two_people) {
+  std::optional<server::Credentials> second;
+  if (two_people) second = card(!executive);
+  auto posted = co_await console(executive).command(std::move(body), std::move(second));
   if (posted.recorded) {
     counting_.acknowledged.add(posted.id, posted.recorded->sequence);
   } else if (posted.by_rule()) {
@@ -65,10 +67,11 @@ void Pit::note_confirmed(const Case& what, const Outcome& outcome) {
 
 awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
   bool executive = needs_executive(*what.rules, *what.prize, what.amount);
+  bool two_people = done == Fate::confirmed && needs_two_people(*what.rules, *what.prize, what.amount);
   bool acknowledged = false;
   for (;;) {
     CommandBody again = body;
-    const auto posted = co_await ask(executive, std::move(again));
+    const auto posted = co_await ask(executive, std::move(again), two_people);
     if (posted.recorded) {
       if (done == Fate::confirmed) note_confirmed(what, posted.recorded->outcome);
       co_return done;
@@ -76,6 +79,8 @@ awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
     const std::string& code = posted.refused.code;
     if (code == "executive_needed") {
       executive = true;
+    } else if (code == "second_person_missing" && !two_people) {
+      two_people = true;  // the amount has grown since it was marked
     } else if (code == "earlier_claim_open") {
       co_await net_.back_off(2);  // another table's claim comes first
     } else if (code == "position_needed" && what.position > 0 && !acknowledged) {
@@ -127,7 +132,7 @@ awaitable<void> Pit::release_held() {
     const bool pays = base::uniform_below(prng_, 4) != 0;
     const Verdict verdict = pays ? Verdict::pay : Verdict::reject;
     CommandBody body = ReleaseClaim{what.claim, verdict, pays ? "the recording shows the hand" : "the hand was fouled"};
-    const auto posted = co_await ask(true, std::move(body));
+    const auto posted = co_await ask(true, std::move(body), true);
     if (!posted.recorded) {
       if (posted.refused.code != "gave_up" && posted.refused.code != "claim_not_held")
         counting_.note_problem(fmt::format("claim {}: {}", what.claim, posted.refused.text));

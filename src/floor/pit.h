@@ -54,7 +54,8 @@ class Pit {
   Console& console(bool executive);
   // The position of a hand that was marked without one.
   awaitable<void> acknowledge(const Case& what);
-  awaitable<Console::Posted> ask(bool executive, progressive::CommandBody body);
+  // With a second person's card where two are needed: the other role's.
+  awaitable<Console::Posted> ask(bool executive, progressive::CommandBody body, bool two_people = false);
   awaitable<Fate> until_done(const Case& what, progressive::CommandBody body, Fate done);
 
   Net& net_;

@@ -138,9 +138,13 @@ bool needs_executive(const LinkRules& rules, const Prize& prize, Cents amount) {
   return rules.executive_at && amount >= *rules.executive_at;
 }
 
+bool needs_two_people(const LinkRules& rules, const Prize& prize, Cents amount) {
+  return rules.second_signature_at && amount >= *rules.second_signature_at && !needs_executive(rules, prize, amount);
+}
+
 bool needs_supervisor(const LinkRules& rules, const Prize& prize, Cents amount, bool position_known) {
   if (prize.is_share() || amount >= rules.confirm_at || needs_executive(rules, prize, amount)) return true;
-  if (rules.second_signature_at && amount >= *rules.second_signature_at) return true;
+  if (needs_two_people(rules, prize, amount)) return true;
   return !position_known && prize.envy > Cents();
 }
 

@@ -95,6 +95,8 @@ Cents fixed_pay(const Prize& prize, Cents wager);
 Cents envy_pay(const LinkRules& rules, const Prize& prize, Cents wager);
 bool needs_supervisor(const LinkRules& rules, const Prize& prize, Cents amount, bool position_known);
 bool needs_executive(const LinkRules& rules, const Prize& prize, Cents amount);
+// From the link's amount on, below an executive's.
+bool needs_two_people(const LinkRules& rules, const Prize& prize, Cents amount);
 
 // Each difference in words: "wagers: the floor counted 12, the journal 11".
 std::vector<std::string> differences(const Tally& floor, const Tally& journal);

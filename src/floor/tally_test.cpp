@@ -91,6 +91,11 @@ TEST(PaysByTheRules, WhoMustSeeAHand) {
   const Prize envied{.hand = "flush", .pays_for_one = 40, .envy = Cents(100)};
   EXPECT_TRUE(needs_executive(rules, royal, Cents(1)));
   EXPECT_FALSE(needs_executive(rules, major, Cents(100'000)));
+  LinkRules banded = rules;
+  banded.second_signature_at = Cents(100'000);
+  EXPECT_TRUE(needs_two_people(banded, major, Cents(100'000)));
+  EXPECT_FALSE(needs_two_people(banded, major, Cents(99'999)));
+  EXPECT_FALSE(needs_two_people(banded, royal, Cents(100'000)));
   EXPECT_TRUE(needs_supervisor(rules, major, Cents(1), true));
   EXPECT_FALSE(needs_supervisor(rules, house, Cents(24'999), false));
   EXPECT_TRUE(needs_supervisor(rules, house, Cents(25'000), true));
