@@ -97,7 +97,9 @@ export class LiveChannel {
   private connect(): void {
     const base = this.options.servers[this.server % this.options.servers.length]!;
     const url = base + live_path + (this.options.as_device ? '?as=device' : '');
-    const socket = this.options.open ? this.options.open(url, subprotocol) : new WebSocket(url, subprotocol);
+    const socket: Socket = this.options.open
+      ? this.options.open(url, subprotocol)
+      : new WebSocket(url, subprotocol);
     this.socket = socket;
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(String(event.data), base);
