@@ -261,9 +261,11 @@ export class Live {
   is_closed = false;
   private last = 0;
   private static channels = 0;
+  static readonly open_ones: Live[] = [];
   private readonly name = `c${++Live.channels}`;
 
   constructor(readonly socket: WebSocket) {
+    Live.open_ones.push(this);
     this.closed = new Promise((done) =>
       socket.on('close', (code, reason) => {
         this.is_closed = true;
@@ -296,6 +298,7 @@ export class Live {
     protocol.read_incoming(JSON.stringify(message));
     seen.add('incoming', kind);
     const body = (message as any)[kind];
+    if (kind === 'subscribe') for (const topic of body.topics) seen.add('topic', topic);
     if (kind === 'press') seen.add('key', body.key.kind ?? 'hand');
     const flavour = kind === 'press' ? (body.key.kind ?? 'hand') : kind === 'command' ? Object.keys(body)[0]! : kind;
     keep(kind, shape_of_incoming[kind]!, 'to_server', true, flavour, message);
@@ -358,6 +361,7 @@ export class Floor {
   server!: Server;
   readonly people = new Map<string, Person>();
   readonly tokens = new Map<string, string>();
+  readonly ends: (() => void)[] = []; // what a test leaves open, also when it fails
   private last = 0;
 
   person(role: string): Person {
@@ -391,6 +395,10 @@ export class Floor {
   }
   page(role: string): Promise<Live> {
     return this.server.live({ cookie: this.person(role).cookie });
+  }
+  async close_all(): Promise<void> {
+    for (const end of this.ends.splice(0)) end();
+    await Promise.all(Live.open_ones.splice(0).map((live) => (live.socket.terminate(), live.closed)));
   }
   async sign_in(role: string): Promise<void> {
     const person = this.person(role);
