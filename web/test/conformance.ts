@@ -3,7 +3,7 @@
 // data/schema and docs/protocol.md anew: read the difference.
 import { after, afterEach, before } from 'node:test';
 import { Floor, Server } from './floor';
-import { abuse } from './parts/abuse';
+import { abuse, silence_begins, silence_ends } from './parts/abuse';
 import { access } from './parts/access';
 import { ending } from './parts/ending';
 import { opening } from './parts/opening';
@@ -21,10 +21,10 @@ after(async () => {
 });
 
 opening(floor);
-const { silence_began, silence_ended } = abuse(floor);
-silence_began();
-access(floor);
+silence_begins(floor);
 rounds(floor);
-silence_ended();
+access(floor);
+abuse(floor);
+silence_ends();
 takeover(floor);
 ending(floor);

@@ -248,8 +248,17 @@ function flavour_out(kind: string, body: any): string {
   if (kind === 'tables') return body.tables[0]?.round ? 'in a round' : body.removed.length > 0 ? 'removed' : body.whole ? 'whole' : 'changed';
   if (kind === 'meters') return `${body.whole ? 'whole' : 'changed'}${body.links[0]?.levels[0]?.exact ? ' to staff' : ''}`;
   if (kind === 'claims') return body.claims.length > 0 ? 'some' : 'none';
-  if (kind === 'alarms') return body.alarms.map((alarm: any) => alarm.kind).join(' ') || 'none';
+  if (kind === 'alarms') return body.alarms.at(-1)?.kind ?? 'none';
   return body.hands === 0 ? 'none' : 'pays';
+}
+
+function flavour_in(kind: string, body: any): string {
+  if (kind === 'press') return (body.key.kind ?? 'hand') + (body.again ? ' again' : '');
+  if (kind === 'command') return Object.keys(body)[0]!;
+  if (kind === 'subscribe') return body.after > 0 ? 'resume' : body.topics.join(' ');
+  if (kind === 'sensors') return body.lit.length > 0 ? 'some' : 'none';
+  if (kind === 'deal') return body.wrong_count ? 'wrong count' : 'deal';
+  return kind;
 }
 
 // One channel; every message that comes is read strictly and counted.
@@ -300,7 +309,7 @@ export class Live {
     const body = (message as any)[kind];
     if (kind === 'subscribe') for (const topic of body.topics) seen.add('topic', topic);
     if (kind === 'press') seen.add('key', body.key.kind ?? 'hand');
-    const flavour = kind === 'press' ? (body.key.kind ?? 'hand') : kind === 'command' ? Object.keys(body)[0]! : kind;
+    const flavour = flavour_in(kind, body);
     keep(kind, shape_of_incoming[kind]!, 'to_server', true, flavour, message);
     this.socket.send(JSON.stringify(message));
   }

@@ -42,12 +42,10 @@ function raw(floor: Floor, bytes: string, wait_ms = 2_000): Promise<string> {
   });
 }
 
-// What takes its time runs beside the other tests: the silence begins and ends where the caller says.
-export function abuse(floor: Floor): { silence_began: () => void; silence_ended: () => void } {
+export function abuse(floor: Floor): void {
   const admin = () => floor.person('administrator').cookie;
   const code_of = async (reply: Promise<{ json: any }>) => (await reply).json?.error?.code;
 
-  let silence!: Promise<{ text: string; lasted_ms: number }>;
   test('pages of other sites are refused, and other names too', async () => {
     const { server } = floor;
     const own = server.url;
@@ -170,26 +168,26 @@ export function abuse(floor: Floor): { silence_began: () => void; silence_ended:
     assert.equal((await controller.closed).code, 4003);
     assert.equal((await floor.server.refused_live({ token: floor.tokens.get('T9-controller')! })).json.error.code, 'token_not_valid');
   });
+}
 
-  return {
-    silence_began: () => {
-      test('a socket that upgrades and then never answers a ping is left alone for now', async () => {
-        const key = Buffer.from('0123456789abcdef').toString('base64');
-        const lines = ['GET /v1/live HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Protocol: other, cardroom.v1', `Authorization: Bearer ${floor.tokens.get('monitor')}`];
-        const began = Date.now();
-        silence = raw(floor, `${lines.join('\r\n')}\r\n\r\n`, 25_000).then((text) => ({ text, lasted_ms: Date.now() - began }));
-      });
-    },
-    silence_ended: () => {
-      test('a channel without a sign of life was dropped', async () => {
-        const { text, lasted_ms } = await silence;
-        assert.match(text, /^HTTP\/1.1 101 /);
-        assert.match(text, /Sec-WebSocket-Protocol: cardroom.v1\r\n/);
-        assert.ok(text.includes('\x89\x00'), 'a ping came first');
-        assert.ok(text.includes('\x0f\xa2no sign of life'), 'closed with 4002');
-        seen.add('close', '4002');
-        assert.ok(lasted_ms >= 14_000);
-      });
-    },
-  };
+// Fifteen seconds of silence run beside the other tests.
+let silence!: Promise<{ text: string; lasted_ms: number }>;
+export function silence_begins(floor: Floor): void {
+  test('a socket that upgrades and then never answers a ping is left alone for now', async () => {
+    const key = Buffer.from('0123456789abcdef').toString('base64');
+    const lines = ['GET /v1/live HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Protocol: other, cardroom.v1', `Authorization: Bearer ${floor.tokens.get('monitor')}`];
+    const began = Date.now();
+    silence = raw(floor, `${lines.join('\r\n')}\r\n\r\n`, 25_000).then((text) => ({ text, lasted_ms: Date.now() - began }));
+  });
+}
+export function silence_ends(): void {
+  test('a channel without a sign of life was dropped', async () => {
+    const { text, lasted_ms } = await silence;
+    assert.match(text, /^HTTP\/1.1 101 /);
+    assert.match(text, /Sec-WebSocket-Protocol: cardroom.v1\r\n/);
+    assert.ok(text.includes('\x89\x00'), 'a ping came first');
+    assert.ok(text.includes('\x0f\xa2no sign of life'), 'closed with 4002');
+    seen.add('close', '4002');
+    assert.ok(lasted_ms >= 14_000);
+  });
 }

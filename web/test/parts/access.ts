@@ -5,7 +5,7 @@ import { rows_under, seen } from '../coverage';
 import { cookie_of, fresh_address, type Floor, type Reply } from '../floor';
 
 const roles = ['dealer', 'supervisor', 'executive', 'auditor', 'administrator'];
-const path_of: Record<string, string> = { '/v1/links/NAME': '/v1/links/three', '/v1/tables/NAME': '/v1/tables/T1', '/v1/reports/NAME': '/v1/reports/hits' };
+const path_of: Record<string, string> = { '/v1/links/NAME': '/v1/links/three', '/v1/tables/NAME': '/v1/tables/T1', '/v1/reports/NAME': '/v1/reports/hits', '/v1/journal': '/v1/journal?limit=3' };
 
 export function access(floor: Floor): void {
   const ask = (method: string, path: string, cookie: string, body?: object) =>
@@ -160,9 +160,12 @@ export function access(floor: Floor): void {
 
   test('five wrong PINs lock a card out, also against the right one', async () => {
     const { staff, pin } = floor.person('guesser');
+    const page = await floor.page('supervisor');
+    await page.ask('subscribe', { topics: ['alarms'] });
     for (let i = 0; i < 5; ++i) assert.equal((await floor.server.sign_in(staff, '999991')).json.error.code, 'wrong_card_or_pin');
     const locked = await floor.server.sign_in(staff, pin);
     assert.equal(locked.json.error.code, 'card_locked_out');
+    await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'card_locked_out' && alarm.text.includes(staff)));
     const listed = await ask('GET', '/v1/staff', floor.person('auditor').cookie);
     const guesser = listed.json.staff.find((member: any) => member.staff === staff);
     assert.equal(guesser.failures, 5);
@@ -179,9 +182,12 @@ export function access(floor: Floor): void {
 
   test('an address that tries too often waits, and a card is looked at once at a time', async () => {
     const from = fresh_address();
+    const page = await floor.page('supervisor');
+    await page.ask('subscribe', { topics: ['alarms'] });
     for (let i = 0; i < 20; ++i)
       assert.equal((await floor.server.ask('POST', '/v1/device-sign-in', { body: { token: `T1-display.${i}` }, from })).json.error.code, 'token_not_valid');
     assert.equal((await floor.server.sign_in('4001', '223606', from)).json.error.code, 'too_many_attempts');
+    await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'device_refused' && alarm.text.includes(from)));
     const both = await Promise.all([floor.server.sign_in('4001', '223606'), floor.server.sign_in('4001', '223606')]);
     assert.deepEqual(both.map((reply) => reply.status).sort(), [200, 429]);
   });
