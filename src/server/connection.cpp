@@ -82,8 +82,10 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
     }
   }
 
+  // Begins some time after the call: what it works on is its own.
+  static awaitable<void> run(std::shared_ptr<HttpConnection> self) { co_await self->serve(); }
+
   awaitable<void> serve() {
-    const auto self = shared_from_this();
     if (refused_) {
       co_await reply(refusal(*refused_), false, false);
       co_await linger();
@@ -365,7 +367,7 @@ void Connection::start(std::shared_ptr<Floor> floor, asio::ip::tcp::socket socke
   const auto executor = socket.get_executor();
   const auto connection =
       std::make_shared<HttpConnection>(std::move(floor), std::move(socket), std::move(peer), refused);
-  asio::co_spawn(executor, connection->serve(), asio::detached);
+  asio::co_spawn(executor, HttpConnection::run(connection), asio::detached);
 }
 
 }  // namespace cardroom::server

@@ -1,7 +1,6 @@
 #include "server/response.h"
 
 #include <fmt/format.h>
-#include <strings.h>
 
 #include <algorithm>
 #include <array>
@@ -41,7 +40,8 @@ std::string_view reason_of(unsigned status) {
 }
 
 bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 bool stays_in_its_line(std::string_view text) {

@@ -118,9 +118,11 @@ class BeastChannel final : public SocketChannel {
       if (overdue || now_ms - progress_ms_ >= limits_.silence_ms) wire_.close();
       return;
     }
-    if (now_ms - progress_ms_ >= limits_.silence_ms) {
+    const bool silent = now_ms - heard_ms_ >= limits_.silence_ms;
+    // Who does not read does not see our pings either.
+    if (now_ms - progress_ms_ >= limits_.silence_ms || (silent && writing_)) {
       drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
-    } else if (now_ms - heard_ms_ >= limits_.silence_ms) {
+    } else if (silent) {
       drop(Drop::silent, CloseCode::silent, "no sign of life");
     } else if (now_ms - heard_ms_ >= limits_.silence_ms / 2 && !pinged_) {
       pinged_ = true;

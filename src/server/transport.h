@@ -16,12 +16,12 @@
 namespace cardroom::server {
 
 struct Request {
-  std::string method;  // "GET"
-  std::string path;    // decoded, begins with '/', without "." and ".." segments, NUL or backslash
-  std::map<std::string, std::string, std::less<>> query;    // decoded; a name that comes twice was refused before
-  std::map<std::string, std::string, std::less<>> headers;  // names in lower case
-  std::string body;
-  std::string peer;  // the other side's address: "127.0.0.1"
+  std::string method = {};  // "GET"
+  std::string path = {};    // decoded, begins with '/', without "." and ".." segments, NUL or backslash
+  std::map<std::string, std::string, std::less<>> query = {};    // decoded; a name that comes twice was refused before
+  std::map<std::string, std::string, std::less<>> headers = {};  // names in lower case
+  std::string body = {};
+  std::string peer = {};  // the other side's address: "127.0.0.1"
   bool secure = false;
 
   // Empty when absent; a cookie also when it comes twice.
@@ -33,8 +33,8 @@ struct Request {
 struct Response {
   unsigned status = 200;
   std::string type = "application/json";
-  std::string body;
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body = {};
+  std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
 // Why a channel ends; numbers of RFC 6455, and ours from 4000 on.

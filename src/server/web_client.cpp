@@ -99,18 +99,18 @@ std::string format_target(const Request& request) {
   return server::format_target(request.path.empty() ? "/" : request.path, request.query);
 }
 
-class Exchange : public std::enable_shared_from_this<Exchange> {
+class Exchange {
  public:
   using Done = std::function<void(std::expected<Response, base::Error>)>;
   Exchange(asio::io_context& io, std::shared_ptr<const Trust> trust, const ServerUrl& url, Request request, Done done)
       : line_(io, std::move(trust), url), request_(std::move(request)), done_(std::move(done)) {}
 
-  awaitable<void> run() {
-    const auto self = shared_from_this();
-    line_.limit_time(self);
-    auto result = co_await exchange();
-    line_.close();
-    done_(std::move(result));
+  // Begins some time after the call: what it works on is its own.
+  static awaitable<void> run(std::shared_ptr<Exchange> self) {
+    self->line_.limit_time(self);
+    auto result = co_await self->exchange();
+    self->line_.close();
+    self->done_(std::move(result));
   }
 
  private:
@@ -162,7 +162,7 @@ class Dialogue final : public Visitor, public std::enable_shared_from_this<Dialo
 
   void start() {
     channel_ = SocketChannel::make(weak_from_this(), line_.wire, line_.trust->channel_limits, line_.trust->counts);
-    asio::co_spawn(line_.wire.get_executor(), run(), asio::detached);
+    asio::co_spawn(line_.wire.get_executor(), run(shared_from_this()), asio::detached);
   }
 
   Channel& channel() { return *channel_; }
@@ -178,14 +178,14 @@ class Dialogue final : public Visitor, public std::enable_shared_from_this<Dialo
   void gone() override {}
 
  private:
-  awaitable<void> run() {
-    const auto self = shared_from_this();
-    auto [code, reason] = co_await talk();
-    line_.close();
-    if (!abandoned_ && events_.closed) events_.closed(code, std::move(reason));
+  static awaitable<void> run(std::shared_ptr<Dialogue> self) {
+    auto [code, reason] = co_await self->talk();
+    self->line_.close();
+    if (!self->abandoned_ && self->events_.closed) self->events_.closed(code, std::move(reason));
   }
 
   awaitable<SocketChannel::Ending> talk() {
+    if (abandoned_) co_return SocketChannel::Ending{};
     line_.limit_time(shared_from_this());
     if (std::string cause = co_await line_.connect(); !cause.empty())
       co_return SocketChannel::Ending{0, std::move(cause)};
@@ -243,7 +243,7 @@ class BeastClient final : public WebClient {
   void request(const ServerUrl& url, Request request,
                std::function<void(std::expected<Response, base::Error>)> done) override {
     const auto exchange = std::make_shared<Exchange>(io_, trust_, url, std::move(request), std::move(done));
-    asio::co_spawn(io_, exchange->run(), asio::detached);
+    asio::co_spawn(io_, Exchange::run(exchange), asio::detached);
   }
 
   std::unique_ptr<Socket> connect(const ServerUrl& url, const Request& request, Events events) override {

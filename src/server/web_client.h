@@ -29,7 +29,7 @@ struct ServerUrl {
 std::expected<ServerUrl, base::Error> parse_server_url(std::string_view text);
 
 struct WebClientOptions {
-  std::string ca_file;                          // trust this certificate as well; empty: what the machine trusts
+  std::string ca_file = {};                     // trust this certificate as well; empty: what the machine trusts
   int64_t timeout_ms = 10'000;                  // to connect and shake hands; for a whole request and its answer
   int64_t silence_ms = 30'000;                  // of a WebSocket: pinged after half of it, ended after the whole
   int64_t close_ms = 2'000;                     // the server may take so long to answer a close
@@ -50,9 +50,9 @@ class WebClient {
   // its code is the one the server closed with, or this side's own. 0: the connection failed, the reason says how; 1:
   // the handshake was refused, the reason is the HTTP status.
   struct Events {
-    std::function<void(Channel&)> opened;
-    std::function<void(std::string_view)> message;
-    std::function<void(uint16_t code, std::string reason)> closed;
+    std::function<void(Channel&)> opened = {};
+    std::function<void(std::string_view)> message = {};
+    std::function<void(uint16_t code, std::string reason)> closed = {};
   };
   // Destroying the handle drops the connection without a word, and no callback comes after it. That may be done inside
   // a callback.

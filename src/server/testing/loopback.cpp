@@ -104,6 +104,10 @@ void Server::stop(int64_t patience_ms, std::function<void()> done) {
   run([&](Listener& listener) { listener.stop(patience_ms, std::move(done)); });
 }
 
+void Server::destroy_listener() {
+  run([this](Listener&) { listener_.reset(); });
+}
+
 bool eventually(const std::function<bool()>& holds) {
   for (int i = 0; i < 5'000; ++i) {
     if (holds()) return true;

@@ -44,6 +44,7 @@ class Server {
   void run(std::function<void(Listener&)> what);
   ListenerCounts counts();
   void stop(int64_t patience_ms, std::function<void()> done);
+  void destroy_listener();
 
   EchoSite site;
   boost::asio::io_context io;
