@@ -75,10 +75,10 @@ const Part& part_of(const std::string& heading) {
 // clang-format off
 #define CARDROOM_OBJECTS(X) \
   X(Outcome) X(Posting) X(Pricing) X(Payment) X(LeftOut) X(Refusal) X(Wager) X(LinkRules) X(LevelRules) X(Prize) \
-  X(TaxRule) X(GameOdds) X(Judgement) X(Figure) X(Table)
+  X(TaxRule) X(GameOdds) X(Judgement) X(Figure) X(Table) X(Device)
 #define CARDROOM_NAMES(X) \
   X(Role) X(Keypad) X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) \
-  X(Fund) X(AdjustmentReason) X(Account)
+  X(Fund) X(AdjustmentReason) X(Account) X(DeviceKind) X(SignIn)
 // clang-format on
 
 template <class T>
@@ -199,7 +199,7 @@ class Asking {
       text += "; two people";
       if (!may(body, "supervisor", "supervisor-2")) text += ", one of them above supervisor";
     }
-    return text;
+    return text.empty() ? "the program itself" : text;
   }
 
  private:
@@ -207,6 +207,7 @@ class Asking {
     const auto event = decide(state_, {"id", {by}, {second}, body}, 0);
     if (event) return true;
     const Refusal& refusal = event.error();
+    if (refusal.code == RefusalCode::command_reserved) return false;
     return refusal.field != "by" && refusal.field != "second";
   }
 

@@ -41,6 +41,8 @@ void add_ledger_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_audit_command(CLI::App& app);
 void add_serve_command(CLI::App& app);
+void add_backup_command(CLI::App& app);
+void add_restore_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 
 }  // namespace cardroom::cli

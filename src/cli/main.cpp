@@ -59,6 +59,8 @@ int main(int argc, char** argv) {
     add_report_command(app);
     add_audit_command(app);
     add_serve_command(app);
+    add_backup_command(app);
+    add_restore_command(app);
     add_completion_command(app);
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
       throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));

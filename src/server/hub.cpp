@@ -62,6 +62,7 @@ std::vector<LinkId> Hub::links_of(const TableId& table) const {
 
 void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   const State& state = manager_.state();
+  listeners_.reset();
   Subscriber& kept = subscribers_[key] = std::move(subscriber);
   Channel& channel = *kept.channel;
   if (kept.topics.contains(Topic::meters)) {
@@ -87,27 +88,29 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
 }
 
 void Hub::unsubscribe(uint64_t key) {
+  listeners_.reset();
   subscribers_.erase(key);
 }
 
 void Hub::touch_link(const LinkId& link) {
   link_changed_[link] = manager_.sequence();
-  soon_links_.insert(link);
-  later_links_.insert(link);
+  changes(Pace::display).links.insert(link);
+  changes(Pace::others).links.insert(link);
   schedule();
 }
 
 void Hub::touch_table(const TableId& table) {
   table_changed_[table] = manager_.sequence();
-  soon_tables_.insert(table);
-  later_tables_.insert(table);
+  changes(Pace::table).tables.insert(table);
+  changes(Pace::others).tables.insert(table);
   schedule();
 }
 
 void Hub::touch_everything() {
+  listeners_.reset();
   for (const auto& [id, link] : manager_.state().links) touch_link(id);
   for (const auto& [id, table] : manager_.state().tables) touch_table(id);
-  claims_changed_ = alarms_changed_ = true;
+  changes(Pace::others).claims = changes(Pace::others).alarms = true;
   schedule();
 }
 
@@ -120,7 +123,7 @@ uint64_t Hub::raise(AlarmKind kind, const TableId& table, std::string text) {
        {{"kind", boost::describe::enum_to_string(kind, "")}, {"table", table.text}, {"text", text}});
   const uint64_t number = ++last_alarm_;
   alarms_[number] = {number, manager_.now_ms(), kind, table, std::move(text)};
-  alarms_changed_ = true;
+  changes(Pace::others).alarms = true;
   schedule();
   return number;
 }
@@ -128,7 +131,7 @@ uint64_t Hub::raise(AlarmKind kind, const TableId& table, std::string text) {
 void Hub::settle(AlarmKind kind, const TableId& table) {
   if (std::erase_if(alarms_, [&](const auto& a) { return a.second.kind == kind && a.second.table == table; }) == 0)
     return;
-  alarms_changed_ = true;
+  changes(Pace::others).alarms = true;
   schedule();
 }
 
@@ -152,12 +155,15 @@ void Hub::note_event(uint64_t, const Event& event) {
             desks_[*table].steps = {};
         }
         if (const LinkId* link = link_in(body)) touch_link(*link);
+        if constexpr (std::same_as<Body, PlaceTable> || std::same_as<Body, ChangeTable> ||
+                      std::same_as<Body, RemoveTable> || std::same_as<Body, CreateLink>)
+          listeners_.reset();
         if constexpr (std::same_as<Body, MarkHand>) {
           table_of_claim_[event.outcome.claim] = body.table;
-          claims_changed_ = true;
+          changes(Pace::others).claims = true;
         }
         if (const ClaimNumber claim = claim_in(body); claim > 0) {
-          claims_changed_ = true;
+          changes(Pace::others).claims = true;
           if (const auto at = table_of_claim_.find(claim); at != table_of_claim_.end()) touch_table(at->second);
           if (!manager_.state().claims.contains(claim)) table_of_claim_.erase(claim);
         }
@@ -188,24 +194,52 @@ void Hub::note_settled() {
   schedule();
 }
 
+Hub::Pace Hub::pace_of(const Subscriber& subscriber, Topic topic) {
+  if (!subscriber.is_device) return Pace::others;
+  if (topic == Topic::tables) return Pace::table;
+  return subscriber.is_display ? Pace::display : Pace::others;
+}
+
 void Hub::schedule() {
-  if (!soon_scheduled_ && (!soon_links_.empty() || !soon_tables_.empty())) {
-    soon_scheduled_ = true;
-    options_.after(options_.soon_ms, [this] { flush(false); });
-  }
-  if (!later_scheduled_ && (!later_links_.empty() || !later_tables_.empty() || claims_changed_ || alarms_changed_)) {
-    later_scheduled_ = true;
-    options_.after(options_.later_ms, [this] { flush(true); });
+  const std::array<int64_t, 3> every_ms = {options_.table_ms, options_.display_ms, options_.others_ms};
+  for (const Pace pace : {Pace::table, Pace::display, Pace::others}) {
+    Changes& waiting = changes(pace);
+    if (waiting.scheduled || !waiting.any()) continue;
+    waiting.scheduled = true;
+    const int64_t due_ms = waiting.flushed_ms + every_ms[static_cast<size_t>(pace)] - options_.steady_ms();
+    options_.after(std::max(options_.first_ms, due_ms), [this, pace] { flush(pace); });
   }
 }
 
-void Hub::flush(bool later) {
-  (later ? later_scheduled_ : soon_scheduled_) = false;
-  const std::set<LinkId> links = std::exchange(later ? later_links_ : soon_links_, {});
-  const std::set<TableId> tables = std::exchange(later ? later_tables_ : soon_tables_, {});
-  for (const LinkId& link : links) send_link(link, !later, later);
-  for (const TableId& table : tables) send_table(table, !later, later);
-  if (!later) return;
+const Hub::Listeners& Hub::listeners(Pace pace) {
+  if (!listeners_) {
+    listeners_.emplace();
+    const State& state = manager_.state();
+    for (auto& [key, subscriber] : subscribers_) {
+      if (subscriber.topics.contains(Topic::meters)) {
+        auto& links = (*listeners_)[static_cast<size_t>(pace_of(subscriber, Topic::meters))].links;
+        if (subscriber.all)
+          for (const auto& [id, link] : state.links) links[id].push_back(&subscriber);
+        else
+          for (const LinkId& id : links_of(subscriber.table)) links[id].push_back(&subscriber);
+      }
+      if (subscriber.topics.contains(Topic::tables)) {
+        auto& tables = (*listeners_)[static_cast<size_t>(pace_of(subscriber, Topic::tables))].tables;
+        if (subscriber.all)
+          for (const auto& [id, table] : state.tables) tables[id].push_back(&subscriber);
+        else
+          tables[subscriber.table].push_back(&subscriber);
+      }
+    }
+  }
+  return (*listeners_)[static_cast<size_t>(pace)];
+}
+
+void Hub::flush(Pace pace) {
+  const Changes now = std::exchange(changes(pace), Changes{});
+  changes(pace).flushed_ms = options_.steady_ms();
+  for (const LinkId& link : now.links) send_link(link, pace);
+  for (const TableId& table : now.tables) send_table(table, pace);
   const auto tell = [&](Topic topic, bool changed, auto make) {
     if (!changed) return;
     Text message;
@@ -215,46 +249,37 @@ void Hub::flush(bool later) {
       subscriber.channel->send(message);
     }
   };
-  tell(Topic::claims, std::exchange(claims_changed_, false), [&] { return text(message_text("claims", claims())); });
-  tell(Topic::alarms, std::exchange(alarms_changed_, false),
-       [&] { return text(message_text("alarms", Alarms{alarms()})); });
+  tell(Topic::claims, now.claims, [&] { return text(message_text("claims", claims())); });
+  tell(Topic::alarms, now.alarms, [&] { return text(message_text("alarms", Alarms{alarms()})); });
 }
 
-void Hub::send_link(const LinkId& id, bool to_devices, bool to_staff) {
+void Hub::send_link(const LinkId& id, Pace pace) {
   if (!manager_.state().links.contains(id)) return;
   if (hides_claim(manager_.state(), id, manager_.now_ms())) hiding_links_.insert(id);
+  const Listeners& all = listeners(pace);
+  const auto found = all.links.find(id);
+  if (found == all.links.end()) return;
   Text messages[2];
-  for (const auto& [key, subscriber] : subscribers_) {
-    if (!subscriber.topics.contains(Topic::meters) || !(subscriber.is_device ? to_devices : to_staff)) continue;
-    if (!subscriber.all) {
-      const auto table = manager_.state().tables.find(subscriber.table);
-      if (table == manager_.state().tables.end()) continue;
-      const std::vector<LinkId>& links = table->second.table.links;
-      if (std::ranges::find(links, id) == links.end()) continue;
-    }
-    Text& message = messages[static_cast<size_t>(subscriber.audience)];
+  for (const Subscriber* subscriber : found->second) {
+    Text& message = messages[static_cast<size_t>(subscriber->audience)];
     if (!message)
-      message = text(message_text("meters", Meters{manager_.sequence(), false, {link(id, subscriber.audience)}}));
-    subscriber.channel->send(message);
+      message = text(message_text("meters", Meters{manager_.sequence(), false, {link(id, subscriber->audience)}}));
+    subscriber->channel->send(message);
   }
 }
 
-void Hub::send_table(const TableId& id, bool to_devices, bool to_staff) {
-  Text message;
-  for (const auto& [key, subscriber] : subscribers_) {
-    if (!subscriber.topics.contains(Topic::tables) || !(subscriber.is_device ? to_devices : to_staff)) continue;
-    if (!subscriber.all && subscriber.table != id) continue;
-    if (!message) {
-      Tables tables{manager_.sequence(), false, {}, {}};
-      const auto found = manager_.state().tables.find(id);
-      if (found == manager_.state().tables.end() || found->second.removed)
-        tables.removed.push_back(id);
-      else
-        tables.tables.push_back(table(id));
-      message = text(message_text("tables", tables));
-    }
-    subscriber.channel->send(message);
-  }
+void Hub::send_table(const TableId& id, Pace pace) {
+  const Listeners& all = listeners(pace);
+  const auto heard = all.tables.find(id);
+  if (heard == all.tables.end()) return;
+  Tables tables{manager_.sequence(), false, {}, {}};
+  const auto found = manager_.state().tables.find(id);
+  if (found == manager_.state().tables.end() || found->second.removed)
+    tables.removed.push_back(id);
+  else
+    tables.tables.push_back(table(id));
+  const Text message = text(message_text("tables", tables));
+  for (const Subscriber* subscriber : heard->second) subscriber->channel->send(message);
 }
 
 void Hub::tick() {
@@ -263,12 +288,13 @@ void Hub::tick() {
       ++link;
       continue;
     }
-    soon_links_.insert(*link);
+    changes(Pace::display).links.insert(*link);
+    changes(Pace::others).links.insert(*link);
     link = hiding_links_.erase(link);
   }
   const int64_t old_ms = manager_.now_ms() - alarm_lasts_ms;
   if (std::erase_if(alarms_, [&](const auto& a) { return !lasts(a.second.kind) && a.second.time_ms < old_ms; }) > 0)
-    alarms_changed_ = true;
+    changes(Pace::others).alarms = true;
   schedule();
 }
 

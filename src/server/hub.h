@@ -1,6 +1,7 @@
 // Who is told what changed. Changes are gathered for some milliseconds and written once for all who hear the same.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -25,10 +26,14 @@ struct Desk {
 class Hub {
  public:
   struct Options {
-    int64_t soon_ms = 20;    // to devices: a light, a meter
-    int64_t later_ms = 250;  // to staff pages
+    // A change is told almost at once; those that follow it are gathered for so long.
+    int64_t first_ms = 5;
+    int64_t table_ms = 20;     // to a table's own devices
+    int64_t display_ms = 100;  // meters, to displays: faster than digits can be read
+    int64_t others_ms = 250;   // to staff pages; meters to keypads and controllers
     // Calls back once after so many milliseconds, on the io thread.
     std::function<void(int64_t, std::function<void()>)> after;
+    std::function<int64_t()> steady_ms;  // a clock that only goes forward
   };
   struct Subscriber {
     Channel* channel = nullptr;
@@ -37,6 +42,7 @@ class Hub {
     TableId table;
     std::set<Topic> topics;
     bool is_device = false;
+    bool is_display = false;
   };
 
   Hub(Manager& manager, Options options);
@@ -69,11 +75,32 @@ class Hub {
   Claims claims() const;
 
  private:
+  // Who hears what how fast.
+  enum class Pace : uint8_t { table, display, others };
+  struct Changes {
+    std::set<LinkId> links;
+    std::set<TableId> tables;
+    bool claims = false;
+    bool alarms = false;
+    bool scheduled = false;
+    int64_t flushed_ms = 0;
+
+    bool any() const { return !links.empty() || !tables.empty() || claims || alarms; }
+  };
+  // Channels by what they hear, made anew after somebody came or left.
+  struct Listeners {
+    std::map<LinkId, std::vector<Subscriber*>> links;
+    std::map<TableId, std::vector<Subscriber*>> tables;
+  };
+
   void touch_link(const LinkId& link);
   void schedule();
-  void flush(bool later_too);
-  void send_link(const LinkId& link, bool to_devices, bool to_staff);
-  void send_table(const TableId& table, bool to_devices, bool to_staff);
+  void flush(Pace pace);
+  void send_link(const LinkId& link, Pace pace);
+  void send_table(const TableId& table, Pace pace);
+  const Listeners& listeners(Pace pace);
+  static Pace pace_of(const Subscriber& subscriber, Topic topic);
+  Changes& changes(Pace pace) { return changes_[static_cast<size_t>(pace)]; }
   std::vector<LinkId> links_of(const TableId& table) const;
 
   Manager& manager_;
@@ -83,12 +110,9 @@ class Hub {
   std::map<LinkId, uint64_t> link_changed_;  // by which entry
   std::map<TableId, uint64_t> table_changed_;
   std::unordered_map<ClaimNumber, TableId> table_of_claim_;
-  std::set<LinkId> soon_links_, later_links_, hiding_links_;
-  std::set<TableId> soon_tables_, later_tables_;
-  bool claims_changed_ = false;
-  bool alarms_changed_ = false;
-  bool soon_scheduled_ = false;
-  bool later_scheduled_ = false;
+  std::set<LinkId> hiding_links_;
+  std::array<Changes, 3> changes_;
+  std::optional<std::array<Listeners, 3>> listeners_;
   uint64_t last_alarm_ = 0;
   std::map<uint64_t, AlarmView> alarms_;
 };

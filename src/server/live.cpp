@@ -90,7 +90,6 @@ class LiveVisitor : public Visitor {
   std::string peer;
   std::optional<Device> device;
   std::optional<Gate::Session> session;
-  bool hears_events = false;
   uint64_t heard = 0;  // the last event that was sent
   bool catching_up = false;
 
@@ -133,7 +132,7 @@ void LiveVisitor::staff_message(Incoming message) {
                                              "a page subscribes here; commands go to POST /v1/commands")));
   const auto person = desk.gate_.person(session->person.staff);
   if (!person) return channel.close(CloseCode::right_withdrawn, "the card was switched off");
-  Hub::Subscriber subscriber{&channel, Audience::staff, true, {}, {}, false};
+  Hub::Subscriber subscriber{&channel, Audience::staff, true, {}, {}, false, false};
   bool events = false;
   for (const Topic topic : message.subscribe->topics) {
     if (!may_read(person->role, topic))
@@ -153,8 +152,12 @@ void LiveVisitor::staff_message(Incoming message) {
   answer.accepted = Outcome{};
   send(answer);
   desk.hub_.subscribe(key, std::move(subscriber), message.subscribe->after);
-  hears_events = events;
-  if (events) desk.take_events(key, message.subscribe->after);
+  if (!events) {
+    desk.hearing_.erase(key);
+    return;
+  }
+  desk.hearing_.insert(key);
+  desk.take_events(key, message.subscribe->after);
 }
 
 LiveDesk::LiveDesk(Manager& manager, Hub& hub, Gate& gate, Options options)
@@ -207,7 +210,8 @@ void LiveDesk::opened(LiveVisitor& visitor) {
   const bool display = device.kind == DeviceKind::display;
   std::set<Topic> topics = {Topic::meters};
   if (!display) topics.insert(Topic::tables);
-  hub_.subscribe(visitor.key, {&visitor.channel, Audience::display, false, device.table, std::move(topics), true}, 0);
+  hub_.subscribe(visitor.key,
+                 {&visitor.channel, Audience::display, false, device.table, std::move(topics), true, display}, 0);
   if (device.kind == DeviceKind::shuffler)
     if (const auto table = manager_.state().tables.find(device.table); table != manager_.state().tables.end())
       send_cover_all(device.table, table->second.round ? table->second.round->hands_dealt : 0);
@@ -215,6 +219,7 @@ void LiveDesk::opened(LiveVisitor& visitor) {
 
 void LiveDesk::gone(LiveVisitor& visitor) {
   visitors_.erase(visitor.key);
+  hearing_.erase(visitor.key);
   hub_.unsubscribe(visitor.key);
   if (!visitor.device) return;
   const Device& device = *visitor.device;
@@ -415,7 +420,7 @@ void LiveDesk::take_events(uint64_t key, uint64_t after) {
   found->second->catching_up = true;
   options_.read_events(after, [this, key](const std::vector<EventView>& page) {
     const auto visitor = visitors_.find(key);
-    if (visitor == visitors_.end() || !visitor->second->hears_events) return;
+    if (visitor == visitors_.end() || !hearing_.contains(key)) return;
     for (const EventView& event : page) {
       visitor->second->channel.send(text(message_text("event", event)));
       visitor->second->heard = event.sequence;
@@ -428,8 +433,9 @@ void LiveDesk::take_events(uint64_t key, uint64_t after) {
 }
 
 void LiveDesk::note_event(uint64_t sequence, const Event& event) {
-  for (const auto& [key, visitor] : visitors_)
-    if (visitor->hears_events && !visitor->catching_up && sequence > visitor->heard) take_events(key, visitor->heard);
+  for (const uint64_t key : hearing_)
+    if (const LiveVisitor& visitor = *visitors_.at(key); !visitor.catching_up && sequence > visitor.heard)
+      take_events(key, visitor.heard);
   const bool may_end = std::holds_alternative<RevokeDevice>(event.command) ||
                        std::holds_alternative<RemoveTable>(event.command) ||
                        std::holds_alternative<ChangeStaff>(event.command);

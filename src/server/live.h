@@ -75,6 +75,7 @@ class LiveDesk {
   Options options_;
   uint64_t last_visitor_ = 0;
   std::map<uint64_t, LiveVisitor*> visitors_;
+  std::set<uint64_t> hearing_;  // those of them that hear of every event
   std::map<TableId, Line> lines_;
 };
 

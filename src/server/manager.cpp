@@ -84,16 +84,16 @@ void Manager::become(bool leading) {
 // Runs in the ledger thread, as add_reply does.
 void Manager::add_group(const std::vector<Answer>& answers) {
   groups_.fetch_add(1, std::memory_order_relaxed);
+  group_ = std::make_shared<const std::vector<Answer>>(answers);
+  told_ = 0;
   const std::lock_guard lock(mutex_);
-  for (const Answer& answer : answers)
-    if (answer.kind == Answer::Kind::accepted && !answer.repeated)
-      parcel_.steps.push_back({answer.sequence, answer.event});
+  parcel_.groups.push_back(group_);
 }
 
-void Manager::add_reply(const Done& done, const Answer& answer) {
+void Manager::add_reply(Reply reply) {
   {
     const std::lock_guard lock(mutex_);
-    parcel_.replies.push_back({done, answer});
+    parcel_.replies.push_back(std::move(reply));
     if (std::exchange(posted_, true)) return;
   }
   options_.post([this, alive = alive_] {
@@ -116,14 +116,17 @@ void Manager::deliver() {
     std::swap(parcel, parcel_);
     posted_ = false;
   }
-  for (const Parcel::Step& step : parcel.steps) apply_step(step.sequence, step.event);
-  if (!parcel.steps.empty() && observers_.settled) observers_.settled();
-  for (Parcel::Reply& reply : parcel.replies) {
+  for (const Group& group : parcel.groups)
+    for (const Answer& answer : *group)
+      if (answer.kind == Answer::Kind::accepted && !answer.repeated) apply_step(answer.sequence, answer.event);
+  if (!parcel.groups.empty() && observers_.settled) observers_.settled();
+  for (const Reply& reply : parcel.replies) {
     --waiting_;
-    const bool failed = reply.answer.kind == Answer::Kind::failed && !reply.answer.failure.empty();
-    if (failed && !failing_ && observers_.failed) observers_.failed(reply.answer.failure);
+    const Answer& answer = (*reply.group)[reply.index];
+    const bool failed = answer.kind == Answer::Kind::failed && !answer.failure.empty();
+    if (failed && !failing_ && observers_.failed) observers_.failed(answer.failure);
     failing_ = failed;
-    if (reply.done) reply.done(reply.answer);
+    if (reply.done) reply.done(answer);
   }
 }
 
@@ -137,7 +140,7 @@ void Manager::submit(progressive::Command command, Done done) {
   // A queue that is full calls nobody, so the answer is given here.
   auto shared = std::make_shared<Done>(std::move(done));
   const bool taken =
-      writer_->submit(std::move(command), [this, shared](const Answer& answer) { add_reply(*shared, answer); });
+      writer_->submit(std::move(command), [this, shared](const Answer&) { add_reply({*shared, group_, told_++}); });
   if (taken) {
     ++waiting_;
     return;
@@ -154,7 +157,10 @@ void Manager::find(std::string id, Done done) {
     return done(none);
   }
   auto shared = std::make_shared<Done>(std::move(done));
-  if (writer_->find(std::move(id), [this, shared](const Answer& answer) { add_reply(*shared, answer); }))
+  const auto tell = [this, shared](const Answer& answer) {
+    add_reply({*shared, std::make_shared<const std::vector<Answer>>(1, answer), 0});
+  };
+  if (writer_->find(std::move(id), tell))
     ++waiting_;
   else
     (*shared)(none);
@@ -180,7 +186,7 @@ void Manager::follow() {
       if (!opened) continue;
       reader = std::move(*opened);
     }
-    std::vector<Parcel::Step> steps;
+    std::vector<Step> steps;
     const auto read = reader->read(read_to + 1, [&](const ledger::Entry& entry) {
       auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
       if (!event) return false;  // the takeover's replay says what is wrong
@@ -191,7 +197,7 @@ void Manager::follow() {
     if (!steps.empty())
       options_.post([this, alive = alive_, steps = std::move(steps)] {
         if (!*alive) return;
-        for (const Parcel::Step& step : steps) apply_step(step.sequence, step.event);
+        for (const Step& step : steps) apply_step(step.sequence, step.event);
         if (observers_.settled) observers_.settled();
       });
     if (!read) reader.reset();

@@ -70,25 +70,27 @@ class Manager {
  private:
   explicit Manager(ManagerOptions options);
 
-  // What the ledger thread hands over.
+  // What the ledger thread hands over: groups of answers, and who waits for which of them.
+  using Group = std::shared_ptr<const std::vector<ledger::Answer>>;
+  struct Reply {
+    Done done;
+    Group group;
+    size_t index = 0;
+  };
   struct Parcel {
-    struct Step {
-      uint64_t sequence;
-      progressive::Event event;
-    };
-    struct Reply {
-      Done done;
-      ledger::Answer answer;
-    };
-    std::vector<Step> steps;
+    std::vector<Group> groups;
     std::vector<Reply> replies;
+  };
+  struct Step {
+    uint64_t sequence;
+    progressive::Event event;
   };
 
   ledger::StoreResult<void> lead(std::unique_ptr<ledger::Store> store);
   void start_writer(std::unique_ptr<ledger::Ledger> ledger);
   void follow();  // the standby's thread
   void add_group(const std::vector<ledger::Answer>& answers);
-  void add_reply(const Done& done, const ledger::Answer& answer);
+  void add_reply(Reply reply);
   void deliver();
   void apply_step(uint64_t sequence, const progressive::Event& event);
   void replace(progressive::State state, uint64_t sequence);
@@ -101,6 +103,10 @@ class Manager {
   size_t waiting_ = 0;
   bool failing_ = false;
   std::unique_ptr<ledger::Writer> writer_;
+
+  // The group whose senders are being told, and how many of them were; the ledger thread's.
+  Group group_;
+  size_t told_ = 0;
 
   std::mutex mutex_;
   Parcel parcel_;        // guarded by mutex_

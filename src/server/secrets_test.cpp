@@ -15,7 +15,7 @@ const HashCost cheap{.passes = 1, .memory_bytes = 8192};
 
 TEST(Secrets, AFileIsMadeOnceForItsOwnerAlone) {
   const ledger::testing::TemporaryFolder folder;
-  const std::string file = folder.path() + "/secret";
+  const std::string file = folder.file("secret");
   const auto made = read_or_make_secret(file);
   ASSERT_TRUE(made) << made.error().to_text();
   struct stat status{};
@@ -28,18 +28,18 @@ TEST(Secrets, AFileIsMadeOnceForItsOwnerAlone) {
 
 TEST(Secrets, AFileThatOthersReadOrThatIsNotASecretIsRefused) {
   const ledger::testing::TemporaryFolder folder;
-  const std::string open_file = folder.path() + "/open";
+  const std::string open_file = folder.file("open");
   ASSERT_TRUE(read_or_make_secret(open_file));
   ASSERT_EQ(chmod(open_file.c_str(), 0644), 0);
   const auto open = read_or_make_secret(open_file);
   ASSERT_FALSE(open);
   EXPECT_NE(open.error().cause.find("chmod 600"), std::string::npos);
 
-  const std::string text_file = folder.path() + "/text";
+  const std::string text_file = folder.file("text");
   std::ofstream(text_file) << "not a secret\n";
   ASSERT_EQ(chmod(text_file.c_str(), 0600), 0);
   EXPECT_FALSE(read_or_make_secret(text_file));
-  EXPECT_FALSE(read_or_make_secret(folder.path() + "/absent/secret"));
+  EXPECT_FALSE(read_or_make_secret(folder.file("absent/secret")));
 }
 
 TEST(Secrets, WeakPinsAreNamed) {

@@ -138,6 +138,10 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
 
   Hub::Options hub;
   hub.after = [this](int64_t ms, std::function<void()> work) { after(ms, std::move(work)); };
+  hub.steady_ms = [] {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  };
   hub_ = std::make_unique<Hub>(*manager_, std::move(hub));
   pins_ = std::make_unique<PinDesk>(*secret, options_.hash_cost, post);
   clerk_ = std::make_unique<Workers>(1, clerk_waiting_max, post);

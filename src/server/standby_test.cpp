@@ -1,0 +1,86 @@
+// Two game managers on one ledger: one leads, one stands by.
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "ledger/testing/postgres_server.h"
+#include "server/testing/house.h"
+#include "server/testing/loopback.h"
+
+namespace cardroom::server {
+namespace {
+
+using testing::eventually;
+using testing::TestChannel;
+using testing::TestHouse;
+namespace json = boost::json;
+
+const std::string start =
+    R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"}]}})";
+
+std::string meter_of(json::object message) {
+  return std::string(message.at("links").at(0).at("levels").at(0).at("meter").as_string());
+}
+
+void follows_and_takes_over(ServiceOptions options) {
+  TestHouse house(std::move(options));
+  const uint16_t port = house.start_standby();
+  EXPECT_FALSE(house.standby_leads());
+
+  // It follows: what is recorded by the first shows on the second's displays.
+  TestChannel display(port, house.token("T1-display"), true);
+  EXPECT_FALSE(display.next("hello").at("leading").as_bool());
+  EXPECT_EQ(meter_of(display.next("meters")), "10000.00");
+  {
+    const auto controller = house.device("T1-controller");
+    EXPECT_TRUE(controller->ask("r1", start).at("refused").is_null());
+    EXPECT_EQ(meter_of(display.next("meters")), "10000.15");
+  }
+  // It records nothing.
+  TestChannel elsewhere(port, house.token("T2-controller"), true);
+  const json::object refused = elsewhere.ask("r1", R"("command":{"end_round":{"table":"T2"}})");
+  EXPECT_FALSE(refused.at("failed").is_null()) << json::serialize(refused);
+
+  house.stop();
+  ASSERT_TRUE(eventually([&] { return house.standby_leads(); }));
+  // Everybody comes anew, and finds the round as it was.
+  EXPECT_EQ(elsewhere.closed(), 1013);
+  TestChannel controller(port, house.token("T1-controller"), true);
+  EXPECT_TRUE(controller.next("hello").at("leading").as_bool());
+  EXPECT_EQ(controller.next("tables").at("tables").at(0).at("round").at("number").to_number<int>(), 1);
+  EXPECT_TRUE(controller.ask("e1", R"("press":{"key":{"kind":"end_game"}})").at("refused").is_null());
+  const json::object again = controller.ask(
+      "r1",
+      R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"}]},"again":true})");
+  EXPECT_TRUE(again.at("repeated").as_bool()) << json::serialize(again);
+  house.use_standby();
+  EXPECT_EQ(house.sign_in("3001", TestHouse::pin("3001")), 200U) << "the same secret, the same PINs";
+}
+
+TEST(Standby, FollowsAndTakesOver) {
+  follows_and_takes_over({});
+}
+
+TEST(StandbyPostgres, FollowsAndTakesOver) {
+  ServiceOptions options;
+  options.ledger = ledger::testing::PostgresServer::shared().make_database();
+  options.lease_ms = 2'000;
+  follows_and_takes_over(std::move(options));
+}
+
+TEST(Standby, WithoutTheFlagASecondOneIsRefusedWithTheHoldersName) {
+  TestHouse house;
+  ServiceOptions options;
+  options.ledger = house.ledger();
+  options.secret_file = house.secret_file();
+  options.port = 0;
+  options.version = "test";
+  options.clock_ms = [] { return int64_t{1'767'225'600'000}; };
+  const auto second = Service::open(std::move(options));
+  ASSERT_FALSE(second);
+  EXPECT_NE(second.error().to_text().find("process"), std::string::npos) << second.error().to_text();
+}
+
+}  // namespace
+}  // namespace cardroom::server
