@@ -42,6 +42,8 @@ export function access(floor: Floor): void {
     assert.equal((await floor.server.ask('HEAD', '/health')).text, '');
     const figures = await floor.server.ask('GET', '/metrics', { headers: { authorization: `Bearer ${floor.tokens.get('monitor')}` } });
     assert.match(figures.text, /^cardroom_leading 1$/m);
+    for (const path of ['/v1/reports', '/v1/reports/hits'])
+      assert.equal((await floor.server.ask('GET', path, { headers: { authorization: `Bearer ${floor.tokens.get('monitor')}` } })).status, 200, path);
     const display = await floor.server.ask('GET', '/metrics', { headers: { authorization: `Bearer ${floor.tokens.get('T1-display')}` } });
     assert.equal(display.json.error.code, 'not_signed_in');
   });
