@@ -5,6 +5,7 @@
 
 #include "forms/report_render.h"
 #include "ledger/reports/kinds.h"
+#include "server/pages.h"
 #include "server/site.h"
 
 namespace cardroom::server {
@@ -12,68 +13,6 @@ namespace cardroom::server {
 namespace {
 
 using ledger::reports::Request;
-
-struct FloorView {
-  std::string house;
-  std::string version;
-  bool leading = false;
-  uint64_t sequence = 0;
-  int64_t time_ms = 0;
-  uint64_t rounds = 0;
-  bool prize_fund_short = false;
-  Meters meters;
-  Tables tables;
-  Claims claims;
-  Alarms alarms;
-};
-BOOST_DESCRIBE_STRUCT(FloorView, (),
-                      (house, version, leading, sequence, time_ms, rounds, prize_fund_short, meters, tables, claims,
-                       alarms))
-
-// A link with all that was set and counted.
-struct LinkDetails {
-  LinkView view;
-  LinkRules rules;
-  std::vector<GameOdds> odds;
-  Judgement judgement;
-  std::vector<std::vector<Hit>> hits;  // by level, newest last
-  std::vector<Totals> totals;
-};
-BOOST_DESCRIBE_STRUCT(LinkDetails, (), (view, rules, odds, judgement, hits, totals))
-
-struct StaffView {
-  StaffId staff;
-  std::string name;
-  Role role = Role::dealer;
-  bool active = false;
-  bool has_pin = false;
-  int failures = 0;
-  int64_t locked_until_ms = 0;
-};
-BOOST_DESCRIBE_STRUCT(StaffView, (), (staff, name, role, active, has_pin, failures, locked_until_ms))
-
-struct DeviceView {
-  DeviceId device;
-  DeviceKind kind = DeviceKind::controller;
-  TableId table;
-};
-BOOST_DESCRIBE_STRUCT(DeviceView, (), (device, kind, table))
-
-struct KindView {
-  std::string id;
-  std::string title;
-  std::string summary;
-  bool by_link = false;
-  bool by_table = false;
-  bool by_page = false;
-};
-BOOST_DESCRIBE_STRUCT(KindView, (), (id, title, summary, by_link, by_table, by_page))
-
-struct JournalPage {
-  uint64_t sequence = 0;  // where the journal ends
-  std::vector<EventView> events;
-};
-BOOST_DESCRIBE_STRUCT(JournalPage, (), (sequence, events))
 
 template <class T>
 std::string list_text(std::string_view name, const std::vector<T>& items) {

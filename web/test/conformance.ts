@@ -1,0 +1,30 @@
+// The whole protocol against the real program (CARDROOM_PROGRAM): every message, every address for every role, every
+// refusal. What docs/protocol.md promises and no test saw fails the run. CARDROOM_REWRITE_SCHEMA=1 writes the examples of
+// data/schema and docs/protocol.md anew: read the difference.
+import { after, afterEach, before } from 'node:test';
+import { Floor, Server } from './floor';
+import { abuse, silence_begins, silence_ends } from './parts/abuse';
+import { access } from './parts/access';
+import { ending } from './parts/ending';
+import { opening } from './parts/opening';
+import { rounds } from './parts/rounds';
+import { takeover } from './parts/takeover';
+
+const floor = new Floor();
+before(async () => {
+  floor.server = await Server.start(floor.ledger);
+});
+afterEach(() => floor.close_all());
+after(async () => {
+  await floor.server.stop();
+  floor.clean();
+});
+
+opening(floor);
+silence_begins(floor);
+rounds(floor);
+access(floor);
+abuse(floor);
+silence_ends();
+takeover(floor);
+ending(floor);

@@ -1,0 +1,77 @@
+// What the page promises and nobody saw; and the examples.
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Command } from '../../src/commands';
+import { AlarmKind, KeyKind, Outgoing, Topic, incoming_kinds } from '../../src/protocol';
+import { examples, page, project, rows_under, seen } from '../coverage';
+import type { Floor } from '../floor';
+
+// Not to be provoked from outside; why.
+const not_given = 'the page says that this version does not give it';
+const of_the_listener = "needs a network that misbehaves; the listener's own tests provoke it";
+const allowed: Record<string, Record<string, string>> = {
+  refusal: {
+    too_many_sessions: not_given,
+    topic_unknown: not_given,
+    too_large: not_given,
+    bad_header: of_the_listener,
+    bad_encoding: of_the_listener,
+    bad_length: of_the_listener,
+    tls_needed: 'this run speaks without TLS',
+    too_slow: of_the_listener,
+    too_many_connections: of_the_listener,
+    too_many_connections_of_peer: of_the_listener,
+  },
+  close: { '1002': of_the_listener, '4000': of_the_listener },
+  alarm: { journal_failed: 'needs a disk that fails', audit_failed: 'needs a journal that was tampered with' },
+  route: { 'GET /v1/live': 'a channel, seen by its messages' },
+};
+
+export function ending(_floor: Floor): void {
+  test('everything that the page promises was seen', () => {
+    const promised: Record<string, string[]> = {
+      route: rows_under('## Addresses').map(([method, path]) => `${method} ${path}`),
+      refusal: [...rows_under('## Refusals of the server'), ...rows_under('## Refusals of the server', 1)].map(([code]) => code!),
+      close: rows_under('### How a channel ends').map(([code]) => code!),
+      topic: Topic.names.slice(),
+      key: KeyKind.names.slice(),
+      incoming: incoming_kinds.slice(),
+      outgoing: Object.keys(Outgoing.members),
+      alarm: AlarmKind.names.slice(),
+      event: Object.keys(Command.members).filter((name) => name !== 'take_snapshot'), // every thousands of entries
+    };
+    const missing = Object.entries(promised).flatMap(([what, names]) => seen.missing(what, names, allowed[what]).map((name) => `${what} ${name}`));
+    assert.deepEqual(missing, []);
+    const stale = Object.entries(allowed).flatMap(([what, names]) => seen.stale(what, names).map((name) => `${what} ${name}`));
+    assert.deepEqual(stale, [], 'seen after all');
+    assert.deepEqual(rows_under('## The live channel', 2).map(([topic]) => topic), [...Topic.names]);
+    // Five roles at fifteen addresses.
+    assert.ok(seen.all('role at address').length >= 5 * 15);
+  });
+
+  test('the examples are written anew where that is asked for', { skip: process.env['CARDROOM_REWRITE_SCHEMA'] === undefined }, () => {
+    const folder = join(project, 'data/schema');
+    for (const part of ['live', 'http']) mkdirSync(join(folder, part), { recursive: true });
+    const index = [];
+    for (const [kind, example] of [...examples].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const file = `${example.live ? 'live' : 'http'}/${kind}.json`;
+      index.push({ file, kind, shape: example.shape, direction: example.direction, live: example.live });
+      const lines = [...example.flavours].sort(([a], [b]) => (a < b ? -1 : 1)).map(([flavour, message]) => `    {"case": ${JSON.stringify(flavour)}, "message": ${JSON.stringify(message)}}`);
+      writeFileSync(join(folder, file), `{\n  "kind": "${kind}",\n  "shape": "${example.shape}",\n  "examples": [\n${lines.join(',\n')}\n  ]\n}\n`);
+    }
+    index.push({ file: 'bad.json', kind: 'bad', shape: '', direction: 'to_server', live: false });
+    writeFileSync(join(folder, 'index.json'), `{\n  "protocol": 1,\n  "files": [\n${index.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]\n}\n`);
+    let text = page;
+    for (const [, kind, flavour] of page.matchAll(/<!-- example: (\S+)(?: (.+?))? -->/g)) {
+      const found = examples.get(kind!)?.flavours;
+      const value = flavour === undefined ? found?.values().next().value : found?.get(flavour);
+      assert.ok(value, `no example ${kind} ${flavour}`);
+      const mark = `<!-- example: ${kind}${flavour === undefined ? '' : ` ${flavour}`} -->\n`;
+      const at = text.indexOf(mark) + mark.length;
+      text = text.slice(0, at) + '```json\n' + JSON.stringify(value) + '\n```' + text.slice(text.indexOf('\n```', at + 4) + 4);
+    }
+    writeFileSync(join(project, 'docs/protocol.md'), text);
+  });
+}
