@@ -133,11 +133,26 @@ std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
   return std::nullopt;
 }
 
+// For who opens the address in a browser: what this is, and that it runs.
+Response FloorSite::start_page() const {
+  std::string page = R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cardroom</title></head><body>
+<h1>Cardroom game manager</h1>
+)";
+  page += fmt::format("<p>Version {}; this one {}. Entry {} of the journal is the last.</p>\n", options_.version,
+                      manager_.is_leading() ? "leads" : "stands by", manager_.sequence());
+  page += R"(<p>Tables, displays and staff programs speak to it by its protocol; <a href="/health">/health</a> and
+<a href="/ready">/ready</a> tell how it is.</p>
+</body></html>
+)";
+  return {200, "text/html; charset=utf-8", std::move(page), {}};
+}
+
 void FloorSite::answer(Request request, Done done) {
   if (request.method == "HEAD") request.method = "GET";  // the listener leaves the body out
   if (request.path == "/health" && request.method == "GET") return done(health());
   if (request.path == "/ready" && request.method == "GET") return done(readiness());
   if (const auto wrong = wrong_origin(request)) return done(*wrong);
+  if (request.path == "/" && request.method == "GET") return done(start_page());
   if (request.method == "POST" && request.path == "/v1/sign-in") return sign_in(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));

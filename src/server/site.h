@@ -77,6 +77,7 @@ class FloorSite : public Site {
   void show_audit(const Request&, const Gate::Session&, Done);
   void prove(const Request&, const Gate::Session&, Done);
   std::string metrics() const;
+  Response start_page() const;
   Response health() const;
   Response readiness() const;
 
