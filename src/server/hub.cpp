@@ -236,8 +236,11 @@ const Hub::Listeners& Hub::listeners(Pace pace) {
 }
 
 void Hub::flush(Pace pace) {
-  const Changes now = std::exchange(changes(pace), Changes{});
+  Changes now = std::exchange(changes(pace), Changes{});
   changes(pace).flushed_ms = options_.steady_ms();
+  // Who is cut off in the middle of this comes back with what was told whole before it.
+  telling_ = std::exchange(now.told, manager_.sequence());
+  changes(pace).told = now.told;
   for (const LinkId& link : now.links) send_link(link, pace);
   for (const TableId& table : now.tables) send_table(table, pace);
   const auto tell = [&](Topic topic, bool changed, auto make) {
@@ -262,8 +265,7 @@ void Hub::send_link(const LinkId& id, Pace pace) {
   Text messages[2];
   for (const Subscriber* subscriber : found->second) {
     Text& message = messages[static_cast<size_t>(subscriber->audience)];
-    if (!message)
-      message = text(message_text("meters", Meters{manager_.sequence(), false, {link(id, subscriber->audience)}}));
+    if (!message) message = text(message_text("meters", Meters{telling_, false, {link(id, subscriber->audience)}}));
     subscriber->channel->send(message);
   }
 }
@@ -272,7 +274,7 @@ void Hub::send_table(const TableId& id, Pace pace) {
   const Listeners& all = listeners(pace);
   const auto heard = all.tables.find(id);
   if (heard == all.tables.end()) return;
-  Tables tables{manager_.sequence(), false, {}, {}};
+  Tables tables{telling_, false, {}, {}};
   const auto found = manager_.state().tables.find(id);
   if (found == manager_.state().tables.end() || found->second.removed)
     tables.removed.push_back(id);
@@ -315,7 +317,7 @@ Meters Hub::meters(Audience audience, uint64_t after) const {
   Meters message{manager_.sequence(), after == 0, {}};
   for (const auto& [id, state] : manager_.state().links) {
     const auto changed = link_changed_.find(id);
-    if (after > 0 && changed != link_changed_.end() && changed->second <= after) continue;
+    if (after > 0 && changed != link_changed_.end() && changed->second < after) continue;
     message.links.push_back(link(id, audience));
   }
   return message;
@@ -325,7 +327,7 @@ Tables Hub::tables(uint64_t after) {
   Tables message{manager_.sequence(), after == 0, {}, {}};
   for (const auto& [id, state] : manager_.state().tables) {
     const auto changed = table_changed_.find(id);
-    if (after > 0 && changed != table_changed_.end() && changed->second <= after) continue;
+    if (after > 0 && changed != table_changed_.end() && changed->second < after) continue;
     if (state.removed)
       message.removed.push_back(id);
     else

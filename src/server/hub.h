@@ -47,7 +47,8 @@ class Hub {
 
   Hub(Manager& manager, Options options);
 
-  // The subscriber hears of what changes from now on, and at once of what changed after the entry.
+  // The subscriber hears of what changes from now on, and at once of what changed since the entry: also of what changed
+  // without one (a connection, a sensor) while it was the last.
   void subscribe(uint64_t key, Subscriber subscriber, uint64_t after);
   void unsubscribe(uint64_t key);
   size_t subscribers() const { return subscribers_.size(); }
@@ -84,6 +85,7 @@ class Hub {
     bool alarms = false;
     bool scheduled = false;
     int64_t flushed_ms = 0;
+    uint64_t told = 0;  // up to which entry everything was told
 
     bool any() const { return !links.empty() || !tables.empty() || claims || alarms; }
   };
@@ -113,6 +115,7 @@ class Hub {
   std::set<LinkId> hiding_links_;
   std::array<Changes, 3> changes_;
   std::optional<std::array<Listeners, 3>> listeners_;
+  uint64_t telling_ = 0;  // what the messages of this flush say
   uint64_t last_alarm_ = 0;
   std::map<uint64_t, AlarmView> alarms_;
 };

@@ -92,6 +92,7 @@ class LiveVisitor : public Visitor {
   std::optional<Gate::Session> session;
   uint64_t heard = 0;  // the last event that was sent
   bool catching_up = false;
+  uint64_t readings = 0;
 
  private:
   void device_message(Incoming message);
@@ -114,7 +115,7 @@ void LiveVisitor::device_message(Incoming message) {
                                       fmt::format("a {} does not say this",
                                                   boost::describe::enum_to_string(device->kind, "device")))));
   };
-  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table};
+  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}};
   if (message.press && plays_rounds(device->kind))
     return desk.take_press(asked, *device, std::move(*message.press), peer);
   if (message.command && device->kind == DeviceKind::controller)
@@ -249,15 +250,20 @@ size_t LiveDesk::count(DeviceKind kind) const {
 
 // ---- Presses.
 
-void LiveDesk::take_press(const Asked& asked, const Device& device, Press press, const std::string& peer) {
+void LiveDesk::take_press(Asked asked, const Device& device, Press press, const std::string& peer) {
   Line& line = lines_[asked.table];
   // Answered a moment ago, and the answer was lost.
-  const auto known = std::ranges::find(line.answered, asked.command_id, &std::pair<std::string, Text>::first);
+  const auto known = std::ranges::find(line.answered, asked.command_id, &AnsweredPress::command_id);
   if (known != line.answered.end()) {
+    if (known->key != press.key)
+      return send(asked.visitor,
+                  refused(asked.id, error_of({RefusalCode::command_id_reused, "id",
+                                              "this was the id of another press; every press needs its own"})));
     if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
-      visitor->second->channel.send(known->second);
+      visitor->second->channel.send(known->answer);
     return;
   }
+  asked.key = press.key;
   if (line.waiting.size() >= presses_waiting_max)
     return send(asked.visitor, refused(asked.id, error_of(ServerRefusal::table_busy,
                                                           "the last keys are still being recorded; wait a moment")));
@@ -287,7 +293,7 @@ void LiveDesk::finish_press(const Asked& asked, Answered answer) {
   const Text message = text(message_text("answer", answer));
   // A failure may be tried again; everything else stays as it was answered.
   if (!answer.failed) {
-    line.answered.emplace_back(asked.command_id, message);
+    line.answered.push_back({asked.command_id, asked.key, message});
     if (line.answered.size() > answers_kept) line.answered.pop_front();
   }
   if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
@@ -416,9 +422,11 @@ void LiveDesk::take_events(uint64_t key, uint64_t after) {
   if (found == visitors_.end()) return;
   found->second->heard = after;
   found->second->catching_up = true;
-  options_.read_events(after, [this, key](const std::vector<EventView>& page) {
+  // A later subscription reads for itself.
+  const uint64_t reading = ++found->second->readings;
+  options_.read_events(after, [this, key, reading](const std::vector<EventView>& page) {
     const auto visitor = visitors_.find(key);
-    if (visitor == visitors_.end() || !hearing_.contains(key)) return;
+    if (visitor == visitors_.end() || !hearing_.contains(key) || visitor->second->readings != reading) return;
     for (const EventView& event : page) {
       visitor->second->channel.send(text(message_text("event", event)));
       visitor->second->heard = event.sequence;

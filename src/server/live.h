@@ -38,11 +38,16 @@ class LiveDesk {
  private:
   friend class LiveVisitor;
 
+  struct AnsweredPress {
+    std::string command_id;
+    Key key;
+    Text answer;
+  };
   // One table's presses, one after the other: each is a step from what the last one left.
   struct Line {
     bool busy = false;
     std::deque<std::function<void()>> waiting;
-    std::deque<std::pair<std::string, Text>> answered;  // the last ones, by the command's id
+    std::deque<AnsweredPress> answered;  // the last ones
   };
   static constexpr size_t presses_waiting_max = 16;  // a dealer's fingers are slower than this
   static constexpr size_t answers_kept = 16;
@@ -52,9 +57,10 @@ class LiveDesk {
     std::string id;          // of the message
     std::string command_id;  // of what is recorded
     TableId table;
+    Key key;  // of a press
   };
 
-  void take_press(const Asked& asked, const Device& device, Press press, const std::string& peer);
+  void take_press(Asked asked, const Device& device, Press press, const std::string& peer);
   void next_press(const TableId& table);
   void press_now(const Asked& asked, const Device& device, Press press);
   void run_commands(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last);

@@ -217,7 +217,8 @@ const std::map<std::string, Check>& checks() {
 
 TEST(Schema, EveryExampleIsReadAndComesOutTheSame) {
   std::set<std::string> shapes;
-  for (const json::value& entry : read_schema("index.json").at("files").as_array()) {
+  const json::value index = read_schema("index.json");
+  for (const json::value& entry : index.at("files").as_array()) {
     const std::string file = text_of(entry, "file");
     const std::string kind = text_of(entry, "kind");
     const std::string shape = text_of(entry, "shape");

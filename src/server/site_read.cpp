@@ -174,6 +174,8 @@ void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void
       (void)(*store)->read(after + 1, [&](const ledger::Entry& entry) {
         auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
         if (!event) return false;
+        // Of a PIN that was set everybody may know that, not what verifies it.
+        if (auto* pin = std::get_if<SetPin>(&event->command)) pin->verifier.clear();
         events.push_back({entry.sequence, entry.command_id, std::move(*event)});
         return events.size() < count_max;
       });
