@@ -170,7 +170,7 @@ export function rounds(floor: Floor): void {
     await controller.close();
   });
 
-  test('a win for two signatures needs two cards', { todo: 'the game manager drops the second card' }, async () => {
+  test('a win for two signatures needs two cards', async () => {
     const controller = await floor.device('T4-controller');
     controller.say({ sensors: { lit: lit('pair', 1) } });
     await controller.pressed(key('start_game'));
@@ -343,7 +343,7 @@ export function rounds(floor: Floor): void {
     await back.close();
   });
 
-  test('a page that comes back hears that a table was lost meanwhile', { todo: 'what changes without an entry is not told to who resumes' }, async () => {
+  test('a page that comes back hears that a table was lost meanwhile', async () => {
     const controller = await floor.device('T4-controller');
     const page = await floor.page('supervisor');
     await page.ask('subscribe', { topics: ['tables'] });
@@ -357,7 +357,7 @@ export function rounds(floor: Floor): void {
     await back.next('tables', (body) => body.tables.some((now: any) => now.table === 'T4' && !now.connected), 1_000).finally(() => back.close());
   });
 
-  test('subscribing again in the middle of catching up repeats no entry', { todo: 'two readers run side by side' }, async () => {
+  test('subscribing again in the middle of catching up repeats no entry', async () => {
     const page = await floor.page('auditor');
     const ids = [page.id(), page.id()];
     for (const id of ids) page.say({ id, subscribe: { topics: ['events'] } });
