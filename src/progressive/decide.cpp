@@ -70,7 +70,9 @@ Allowed<Event> decide(const State& state, const Command& command, int64_t time_m
   CARDROOM_NEED(need_printable(command));
   const Asked asked{state, command, time_ms};
   Allowed<Event> event = std::visit([&](const auto& body) { return decide_body(asked, body); }, command.body);
-  if (event) CARDROOM_NEED(need_real_second(state, command));
+  if (!event) return event;
+  CARDROOM_NEED(need_real_second(state, command));
+  CARDROOM_NEED(need_room(state, *event));
   return event;
 }
 
@@ -135,7 +137,7 @@ Allowed<void> need_short_text(std::string_view text, std::string field) {
 }
 
 Allowed<void> need_text(std::string_view text, std::string field) {
-  if (text.empty())
+  if (base::is_blank(text))
     return refuse(RefusalCode::text_missing, std::move(field), "must be said, it goes into the journal");
   return need_short_text(text, std::move(field));
 }
