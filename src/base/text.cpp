@@ -41,6 +41,17 @@ bool is_separator(uint32_t code_point) {
   return code_point == 0x2028 || code_point == 0x2029;
 }
 
+// Spaces of every width, and what joins, parts or fills without being seen.
+bool is_unseen(uint32_t code_point) {
+  constexpr std::pair<uint32_t, uint32_t> ranges[] = {
+      {0x00, 0x20},     {0x7f, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},    {0x61c, 0x61c},
+      {0x115f, 0x1160}, {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f},  {0x2000, 0x200f},
+      {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000},  {0x3164, 0x3164},
+      {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+  return std::ranges::any_of(
+      ranges, [code_point](const auto& range) { return code_point >= range.first && code_point <= range.second; });
+}
+
 bool turns_direction(uint32_t code_point) {
   return (code_point >= 0x202a && code_point <= 0x202e) || (code_point >= 0x2066 && code_point <= 0x2069);
 }
@@ -70,6 +81,15 @@ std::optional<Unprintable> find_unprintable(std::string_view text) {
 size_t character_count(std::string_view text) {
   return static_cast<size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+bool is_blank(std::string_view text) {
+  while (!text.empty()) {
+    const Decoded next = decode(text);
+    if (next.byte_count == 0 || !is_unseen(next.code_point)) return false;
+    text.remove_prefix(next.byte_count);
+  }
+  return true;
 }
 
 }  // namespace cardroom::base

@@ -25,4 +25,7 @@ std::optional<Unprintable> find_unprintable(std::string_view text);
 // Code points of a text that is UTF-8; a character with a combining mark counts as two.
 size_t character_count(std::string_view text);
 
+// Nothing to be seen: empty, or only characters that show as space or not at all.
+bool is_blank(std::string_view text);
+
 }  // namespace cardroom::base

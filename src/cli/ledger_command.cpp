@@ -134,6 +134,16 @@ void run_commands(const Options& options) {
         tell(malformed_line(line_number, text, command.error()));
         continue;
       }
+      if (progressive::is_system_command(command->command)) {
+        for (size_t seen; (seen = answered_count) < submitted_count;) answered_count.wait(seen);
+        ++refused_count;
+        Answer answer;
+        answer.kind = Answer::Kind::refused;
+        answer.refusal = {progressive::RefusalCode::command_reserved, "command",
+                          "the program records this of itself; nobody else may"};
+        tell(line_of(line_number, command->id, answer));
+        continue;
+      }
       const Command asked{command->id, command->by, command->second, std::move(command->command)};
       const auto done = [&, line_number, id = asked.id](const Answer& answer) {
         if (answer.kind == Answer::Kind::refused) ++refused_count;

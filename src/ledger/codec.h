@@ -146,12 +146,19 @@ void read_struct(T& to, const boost::json::value& from, const Path& path) {
     ++known;
     read(to.*member.pointer, found->value(), {&path, member.name});
   });
-  if (known == object.size()) return;
   for (const auto& entry : object) {
+    if (known == object.size()) break;
     bool expected = false;
     boost::mp11::mp_for_each<Members<T>>([&](auto member) { expected |= entry.key() == member.name; });
     if (!expected) fail({&path, entry.key()}, "is not a field that is known here");
   }
+  // A command has no default: one that is left out was forgotten.
+  boost::mp11::mp_for_each<Members<T>>([&](auto member) {
+    using Field = std::remove_cvref_t<decltype(to.*member.pointer)>;
+    if constexpr (std::same_as<Field, progressive::CommandBody>)
+      if (!object.contains(member.name))
+        fail({&path, member.name}, "is missing; it is an object as {\"start_round\": {…}}");
+  });
 }
 
 template <Form F, class T>

@@ -109,6 +109,17 @@ TEST(Codec, RefusesAMemberThatIsThereTwice) {
   EXPECT_EQ(error(R"({"start_round":{"table":"table","wagers":[{"position":3},{"position":4}]}})"), "none");
 }
 
+TEST(Codec, RefusesACommandThatIsLeftOut) {
+  for (const char* text : {"{}", R"({"by":"adm"})", R"({"time_ms":1,"by":"adm","outcome":{}})"}) {
+    const auto event = from_json_text<Event>(text, enough);
+    ASSERT_FALSE(event) << text;
+    EXPECT_EQ(event.error().field, "command");
+  }
+  EXPECT_TRUE(from_json_text<Event>(R"({"command":{"pay_envy":{"table":"T1"}}})", enough));
+  // A misspelt name is told rather than what it was to be.
+  EXPECT_EQ(from_json_text<Event>(R"({"comand":{}})", enough).error().field, "comand");
+}
+
 TEST(Codec, RefusesWhatFollowsTheValue) {
   EXPECT_FALSE(from_json_text<CommandBody>(R"({"pay_envy":{}} {})", enough));
   EXPECT_FALSE(from_json_text<CommandBody>(R"({"pay_envy":{}}x)", enough));

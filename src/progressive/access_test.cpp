@@ -89,7 +89,7 @@ TEST(Access, EveryRefusalNamesItsField) {
       {RefusalCode::staff_unknown, "by", SetPin{{""}, "v"}, ""},
       {RefusalCode::digest_malformed, "verifier", SetPin{{"sup"}, ""}, "adm"},
       {RefusalCode::digest_malformed, "verifier", SetPin{{"sup"}, std::string(129, 'v')}, "adm"},
-      {RefusalCode::malformed_id, "verifier", SetPin{{"sup"}, "a\nb"}, "adm"},
+      {RefusalCode::malformed_id, "verifier", SetPin{{"sup"}, "a\u00e9b"}, "adm"},
       {RefusalCode::role_not_allowed, "by", EnrolDevice{{{"d"}, DeviceKind::monitor, {}, digest}}, "exe"},
       {RefusalCode::malformed_id, "device.device", EnrolDevice{{{"a b"}, DeviceKind::monitor, {}, digest}}, "adm"},
       {RefusalCode::table_needed, "device.table", EnrolDevice{{{"d"}, DeviceKind::display, {}, digest}}, "adm"},

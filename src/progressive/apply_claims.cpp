@@ -75,11 +75,6 @@ void apply_prices(State& state, const Event& event) {
   }
 }
 
-void drop_from_round(State& state, const Claim& claim) {
-  TableState& table = at(state.tables, claim.table, "table");
-  if (table.round && table.round->number == claim.round) std::erase(table.round->claims, claim.number);
-}
-
 // A mark or claim taken back, as if it had never been made.
 void withdraw(State& state, const Event& event) {
   Claim& claim = at(state.claims, event.outcome.claim, "claim");

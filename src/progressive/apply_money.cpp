@@ -6,7 +6,6 @@
 
 namespace cardroom::progressive {
 
-using base::Cents;
 using base::MeterUnits;
 
 void apply_body(State& state, const Event&, const AdjustFund& body) {
@@ -20,7 +19,7 @@ void apply_body(State& state, const Event&, const AdjustFund& body) {
   else
     add(level.totals.adjustments, change);
   if (body.reason == AdjustmentReason::seed_recovered || body.reason == AdjustmentReason::house_addition)
-    add(level.totals.seed_unrecovered, change);
+    add(body.fund == Fund::meter ? level.totals.seed_unrecovered : level.totals.house_gifts, change);
 }
 
 void apply_body(State& state, const Event& event, const BackOutAward& body) {
@@ -51,9 +50,11 @@ void apply_body(State& state, const Event& event, const BackOutAward& body) {
     for (Hit& hit : level.last_hits)
       if (hit.claim == body.claim) hit.backed_out = true;
     link.awards.erase(award);
-    // While its round is open, its envy is not owed any more.
-    if (const auto claim = state.claims.find(body.claim); claim != state.claims.end())
+    // While its round is open, its envy is not owed any more, and its position may be marked again.
+    if (const auto claim = state.claims.find(body.claim); claim != state.claims.end()) {
       claim->second.status = ClaimStatus::rejected;
+      drop_from_round(state, claim->second);
+    }
     return;
   }
   throw Misfit{"it backs out an award that does not exist"};
@@ -64,13 +65,15 @@ void apply_body(State& state, const Event& event, const RecordBankBalance& body)
                 event.outcome.short_of_funds};
 }
 
-void apply_body(State& state, const Event&, const TransferJackpot& body) {
-  LinkState& from_link = at(state.links, body.from, "link");
-  LevelState& from = level_at(from_link, body.from_level);
+void apply_body(State& state, const Event& event, const TransferJackpot& body) {
+  LevelState& from = level_at(at(state.links, body.from, "link"), body.from_level);
   LevelState& to = level_at(at(state.links, body.to, "link"), body.to_level);
-  const Cents seed_cents = from_link.rules.levels[static_cast<size_t>(body.from_level)].seed;
-  const MeterUnits seed = std::min(units(seed_cents), from.funds.meter);
-  const MeterUnits moved = from.funds.meter + from.funds.overflow - seed;
+  MeterUnits seed;
+  for (const Posting& posting : event.postings)
+    if (posting.account == Account::house_seed) add(seed, posting.amount);
+  MeterUnits moved = from.funds.meter;
+  add(moved, from.funds.overflow);
+  add(moved, -seed);
   from.spilled = to.spilled = {};
   add(from.totals.adjustments, -seed);
   add(from.totals.seed_unrecovered, -seed);

@@ -43,6 +43,11 @@ inline OpenRound& round_at(State& state, const TableId& table) {
   return *found.round;
 }
 
+inline void drop_from_round(State& state, const Claim& claim) {
+  TableState& table = at(state.tables, claim.table, "table");
+  if (table.round && table.round->number == claim.round) std::erase(table.round->claims, claim.number);
+}
+
 inline void add_seed(Totals& totals, base::MeterUnits amount) {
   add(totals.seeds, amount);
   add(totals.seed_unrecovered, amount);

@@ -8,12 +8,6 @@
 
 namespace cardroom::progressive {
 
-Allowed<Event> decide(const State& state, const Command& command, int64_t time_ms) {
-  CARDROOM_NEED(need_printable(command));
-  const Asked asked{state, command, time_ms};
-  return std::visit([&](const auto& body) { return decide_body(asked, body); }, command.body);
-}
-
 Event refused_event(const Command& command, const Refusal& refusal, int64_t time_ms) {
   Event event{time_ms, command.by, command.second, command.body, {}, {}};
   event.outcome.refused = refusal;
@@ -41,6 +35,16 @@ Allowed<const StaffMember*> find_active(const State& state, const StaffId& staff
   return &found->second;
 }
 
+// Whoever is named as the second person is written into the journal and printed on win pages, needed or not.
+Allowed<void> need_real_second(const State& state, const Command& command) {
+  if (command.second.empty()) return {};
+  CARDROOM_NEED(need_id(command.second.text, "second"));
+  if (command.second == command.by)
+    return refuse(RefusalCode::second_person_same, "second", "the second card must be another person's");
+  CARDROOM_NEED(find_active(state, command.second, "second"));
+  return {};
+}
+
 std::string_view role_name(Role role) {
   return boost::describe::enum_to_string(role, "?");
 }
@@ -61,6 +65,16 @@ std::string roles_text(std::initializer_list<Role> roles) {
 }
 
 }  // namespace
+
+Allowed<Event> decide(const State& state, const Command& command, int64_t time_ms) {
+  CARDROOM_NEED(need_printable(command));
+  const Asked asked{state, command, time_ms};
+  Allowed<Event> event = std::visit([&](const auto& body) { return decide_body(asked, body); }, command.body);
+  if (!event) return event;
+  CARDROOM_NEED(need_real_second(state, command));
+  CARDROOM_NEED(need_room(state, *event));
+  return event;
+}
 
 Allowed<void> need_known_or_table(const Asked& asked) {
   if (asked.command.by.empty()) return {};
@@ -123,7 +137,7 @@ Allowed<void> need_short_text(std::string_view text, std::string field) {
 }
 
 Allowed<void> need_text(std::string_view text, std::string field) {
-  if (text.empty())
+  if (base::is_blank(text))
     return refuse(RefusalCode::text_missing, std::move(field), "must be said, it goes into the journal");
   return need_short_text(text, std::move(field));
 }

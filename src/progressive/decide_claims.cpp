@@ -238,6 +238,10 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgeClaim& body) {
   if (!found) return std::unexpected(found.error());
   Claim claim = **found;
   Event event = event_of_claim(asked, claim);
+  if (body.position && claim.position && *body.position != *claim.position)
+    return refuse(
+        RefusalCode::position_known, "position",
+        fmt::format("the hand was marked at position {}; if that is wrong, take the mark back", *claim.position));
   if (body.position) {
     const OpenRound& round = *state.tables.at(claim.table).round;
     const auto wager = need_free_position(state, round, claim.link, *body.position, claim.number);

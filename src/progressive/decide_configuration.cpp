@@ -302,8 +302,11 @@ Allowed<Event> decide_body(const Asked& asked, const RetireLink& body) {
       return refuse(RefusalCode::link_in_use, "link", fmt::format("table {} plays on this link", id.text));
   CARDROOM_NEED(need_no_rounds(**link));
   CARDROOM_NEED(need_no_claims(asked.state, body.link));
+  // A fraction of a cent can be neither paid nor moved; it stays on the books.
+  const base::MeterUnits cent(base::meter_units_per_cent);
   for (const LevelState& level : (*link)->levels)
-    if (level.funds != Funds{} || level.disputed != base::MeterUnits())
+    if (level.funds.meter >= cent || level.funds.overflow >= cent || level.funds.reserve >= cent ||
+        level.disputed != base::MeterUnits())
       return refuse(RefusalCode::configuration_has_funds, "link",
                     "money stands on the link; transfer the jackpot, or let it be won, before the link is retired");
   return event_of(asked);

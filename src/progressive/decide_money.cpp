@@ -110,7 +110,7 @@ Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
                   fmt::format("only {} stand there", base::to_text(base::whole_cents_down(fund).cents)));
   if (body.reason == AdjustmentReason::seed_recovered && (*level)->totals.seed_unrecovered + change < MeterUnits())
     return refuse(RefusalCode::amount_above_fund, "change",
-                  fmt::format("only {} of the house's own money went into this level and has not come back",
+                  fmt::format("only {} of the house's own money went to this meter and has not come back",
                               base::to_text(base::whole_cents_down((*level)->totals.seed_unrecovered).cents)));
   const MeterUnits most =
       base::to_meter_units(body.fund == Fund::meter ? rules.limit.value_or(jackpot_max) : jackpot_max);
@@ -159,6 +159,9 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     if (after.meter < MeterUnits())
       return refuse(RefusalCode::meter_too_low, "claim",
                     "the meter no longer holds the seed and reserve of that reseed; use an adjustment");
+    if (price.seed > level.totals.seed_unrecovered)
+      return refuse(RefusalCode::meter_too_low, "claim",
+                    "the house has taken the seed of that reseed back already; use an adjustment");
     after.reserve += price.reserve;
     after.overflow += price.overflow;
     if (rules.limit && after.meter > base::to_meter_units(*rules.limit)) {
@@ -221,7 +224,9 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   const LevelRules& from_rules = (*from)->rules.levels[static_cast<size_t>(body.from_level)];
   const LevelRules& to_rules = (*to)->rules.levels[static_cast<size_t>(body.to_level)];
   const Funds& before = (*from_level)->funds;
-  const MeterUnits seed = std::min(base::to_meter_units(from_rules.seed), before.meter);
+  // No more than the house put in and did not take back: the rest is the players'.
+  const MeterUnits seed =
+      std::min({base::to_meter_units(from_rules.seed), before.meter, (*from_level)->totals.seed_unrecovered});
   const MeterUnits moved = before.meter + before.overflow - seed;
   Funds after = (*to_level)->funds;
   ClaimQueue none;

@@ -86,6 +86,10 @@ Allowed<const LevelState*> find_level(const LinkState& link, int level, std::str
 Allowed<void> check_rules(const LinkRules& rules);
 Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& odds);
 
+// Every balance and total stays so far below the ceiling of its type that no sum over all of them goes over it, in a
+// law, a report or against the bank. Looked at where money comes in; what was let in can be paid.
+Allowed<void> need_room(const State& state, const Event& event);
+
 // Adds a posting to the event, unless it is of nothing.
 void post(Event& event, Account account, const LinkId& link, int level, base::MeterUnits amount);
 // The postings that bring a level's funds from `before` to `after`.

@@ -85,7 +85,7 @@ void post_envy(Event& event, const State& state, std::vector<Payment> due) {
 }
 
 // A decision that something was won in the round, which neither a void deal nor a cancellation can take back.
-Allowed<void> need_no_awards(const State& state, const OpenRound& round) {
+Allowed<void> need_no_awards(const State& state, const TableId& table, const OpenRound& round) {
   for (const ClaimNumber number : round.claims) {
     const Claim& claim = state.claims.at(number);
     if (claim.is_open() && (claim.on_meter || needs_confirmation(state, claim)))
@@ -94,6 +94,13 @@ Allowed<void> need_no_awards(const State& state, const OpenRound& round) {
     if (!claim.is_open() || claim.envy_paid)
       return refuse(RefusalCode::award_in_round, "table",
                     fmt::format("claim {} of this round was decided, so the round stands", number));
+  }
+  // One that was backed out has left the round; the envy that was paid for it has not come back.
+  for (const auto& [number, claim] : state.claims) {
+    const Prize& prize = state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
+    if (claim.table == table && claim.round == round.number && claim.envy_paid && prize.envy > Cents())
+      return refuse(RefusalCode::award_in_round, "table",
+                    fmt::format("envy was paid for claim {} of this round, so the round stands", number));
   }
   return {};
 }
@@ -152,7 +159,7 @@ Allowed<Event> decide_body(const Asked& asked, const VoidDeal& body) {
   CARDROOM_NEED(need_text(body.reason, "reason"));
   const auto table = find_table_in_round(asked.state, body.table);
   if (!table) return std::unexpected(table.error());
-  CARDROOM_NEED(need_no_awards(asked.state, *(*table)->round));
+  CARDROOM_NEED(need_no_awards(asked.state, body.table, *(*table)->round));
   Event event = event_of(asked);
   event.outcome.round = (*table)->round->number;
   event.outcome.dropped = (*table)->round->claims;
@@ -165,7 +172,7 @@ Allowed<Event> decide_body(const Asked& asked, const CancelRound& body) {
   const auto table = find_table_in_round(asked.state, body.table);
   if (!table) return std::unexpected(table.error());
   const OpenRound& round = *(*table)->round;
-  CARDROOM_NEED(need_no_awards(asked.state, round));
+  CARDROOM_NEED(need_no_awards(asked.state, body.table, round));
   if (!round.claims.empty())
     return refuse(RefusalCode::claim_undecided, "table", "a hand is marked in this round; take the mark back first");
   Event event = event_of(asked);

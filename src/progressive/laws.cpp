@@ -111,6 +111,25 @@ Broken check_wagers(const State& before, const Event& event) {
   return std::nullopt;
 }
 
+// What the house takes as seed from a level is its own: it went to that level's meter and has not come back.
+Broken check_seed(const State& before, const Event& event) {
+  std::map<std::pair<LinkId, int>, base::Int128> taken;
+  for (const Posting& posting : event.postings)
+    if (posting.account == Account::house_seed) taken[{posting.link, posting.level}] += posting.amount.value();
+  for (const auto& [key, amount] : taken) {
+    const auto link = before.links.find(key.first);
+    const bool known =
+        link != before.links.end() && key.second >= 0 && key.second < static_cast<int>(link->second.levels.size());
+    const MeterUnits own =
+        known ? link->second.levels[static_cast<size_t>(key.second)].totals.seed_unrecovered : MeterUnits();
+    if (amount > std::max<int64_t>(own.value(), 0))
+      return BrokenLaw{Law::seed_is_counted,
+                       fmt::format("link {}, level {}: the house takes more than the {} that it put in", key.first.text,
+                                   key.second, text_of(own))};
+  }
+  return std::nullopt;
+}
+
 Broken check_identity(const std::string& where, const LevelState& level) {
   const Totals& totals = level.totals;
   const MeterUnits held = level.funds.meter + level.funds.overflow + level.pending + level.disputed;
@@ -169,7 +188,13 @@ Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
     if (claim.status == ClaimStatus::held) disputed[level] += base::to_meter_units(claim.price.amount);
   }
   MeterUnits seeds;
-  for (const LevelState& level : link.levels) seeds += level.totals.seed_unrecovered;
+  for (size_t i = 0; i < link.levels.size(); ++i) {
+    const Totals& totals = link.levels[i].totals;
+    if (totals.seed_unrecovered < MeterUnits())
+      return BrokenLaw{Law::seed_is_counted, fmt::format("{}: the house took {} more than it put in", place(id, i),
+                                                         text_of(-totals.seed_unrecovered))};
+    seeds += totals.seed_unrecovered + totals.house_gifts;
+  }
   const auto spent = link.outside.find(Account::house_seed);
   const MeterUnits given = spent == link.outside.end() ? MeterUnits() : -spent->second;
   if (seeds != given)
@@ -205,6 +230,7 @@ std::optional<BrokenLaw> find_broken_law(const State& before, const Event& event
   if (auto broken = check_decided_once(before, event)) return broken;
   if (auto broken = check_falls(event)) return broken;
   if (auto broken = check_page(before, event)) return broken;
+  if (auto broken = check_seed(before, event)) return broken;
   return check_wagers(before, event);
 }
 

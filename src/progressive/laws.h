@@ -21,7 +21,7 @@ enum class Law : uint8_t {
   meter_falls_for_a_reason,  // a meter falls only for a claim, its repricing, an allowed adjustment, a transfer
   pages_unbroken,            // win pages are numbered without a gap
   wager_is_whole,            // a wager = meter parts + reserve parts + the house's part
-  seed_is_counted,           // what the levels owe the house of its own money is what it has put in and not taken back
+  seed_is_counted,  // the house's money in the levels is what it put in less what it took, and never below zero
 };
 
 struct BrokenLaw {

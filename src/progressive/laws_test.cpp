@@ -145,8 +145,23 @@ TEST_F(Laws, WagerIsWhole) {
 }
 
 TEST_F(Laws, SeedIsCounted) {
+  const State before = floor.state;
   floor.state.links.at({"mega"}).outside[Account::house_seed] += one;
   EXPECT_EQ(broken_in_state(), "seed_is_counted");
+  // Counted right, but more came out than went in: 12,000 did.
+  floor.state = before;
+  floor.state.links.at({"mega"}).outside[Account::house_seed] = one;
+  level().totals.seed_unrecovered = -one;
+  EXPECT_EQ(broken_in_state(), "seed_is_counted");
+  floor.state = before;
+  floor.must(ConfirmClaim{claim}, "sup");
+  Event adjust =
+      decided(AdjustFund{{"mega"}, 0, Fund::meter, dollars(-1), AdjustmentReason::seed_recovered, "doc"}, "exe", "sup");
+  for (Posting& posting : adjust.postings) {
+    const bool to_house = posting.account == Account::house_seed;
+    posting.amount = to_house ? testing::meter_dollars(12'000) + one : -testing::meter_dollars(12'000) - one;
+  }
+  EXPECT_EQ(broken_by(adjust), "seed_is_counted");
 }
 
 TEST_F(Laws, EveryLawIsBrokenByATestOfItsName) {

@@ -28,7 +28,7 @@ namespace cardroom::progressive {
   odds_missing, probability_malformed, probabilities_differ, game_not_linked, configuration_has_funds, \
   prize_fund_short, round_open, round_not_open, no_wager, position_out_of_range, wager_twice, link_not_at_table, \
   wager_size_not_allowed, contribution_unreasonable, fund_full, \
-  hand_unknown, position_needed, position_did_not_bet, position_already_marked, folded_hand_loses, \
+  hand_unknown, position_needed, position_known, position_did_not_bet, position_already_marked, folded_hand_loses, \
   claim_unknown, claim_decided, claim_not_held, claim_undecided, earlier_claim_open, award_in_round, \
   award_unknown, award_backed_out, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
   jackpot_not_similar, no_envy_due, \

@@ -244,8 +244,9 @@ TEST(Refusals, EachIsGivenWithItsFieldAndChangesNothing) {
       ASSERT_TRUE(apply(floor.state, refused));
       EXPECT_EQ(floor.state, before);
     }
-  const std::set<RefusalCode> given_elsewhere = {RefusalCode::key_not_now, RefusalCode::command_id_reserved,
-                                                 RefusalCode::command_id_reused, RefusalCode::journal_unavailable};
+  const std::set<RefusalCode> given_elsewhere = {RefusalCode::key_not_now, RefusalCode::position_known,
+                                                 RefusalCode::command_id_reserved, RefusalCode::command_id_reused,
+                                                 RefusalCode::journal_unavailable};
   for (int i = 0; i <= static_cast<int>(RefusalCode::journal_unavailable); ++i) {
     const auto code = static_cast<RefusalCode>(i);
     EXPECT_TRUE(seen.contains(code) || given_elsewhere.contains(code)) << code_name(code) << " was not provoked";

@@ -52,7 +52,8 @@ struct Totals {
   base::MeterUnits transfers{};    // signed
   base::MeterUnits reserve_contributions{};
   base::MeterUnits reserve_adjustments{};  // signed: documented removals and returns
-  base::MeterUnits seed_unrecovered{};     // the house's own money that went in, less what it took back
+  base::MeterUnits seed_unrecovered{};     // the house's own money that went to the meter, less what it took back
+  base::MeterUnits house_gifts{};          // that went to reserve or overflow: it does not come back as seed
 
   bool operator==(const Totals&) const = default;
 };
@@ -179,7 +180,7 @@ BOOST_DESCRIBE_STRUCT(Claim, (),
                        marked_by, acknowledged_by, marked_ms, others))
 BOOST_DESCRIBE_STRUCT(Totals, (),
                       (start, contributions, seeds, reserve_released, advances, confirmed, overflow_taken, adjustments,
-                       transfers, reserve_contributions, reserve_adjustments, seed_unrecovered))
+                       transfers, reserve_contributions, reserve_adjustments, seed_unrecovered, house_gifts))
 BOOST_DESCRIBE_STRUCT(Hit, (),
                       (time_ms, claim, win_page, table, round, position, hand, amount, confirmed_by, backed_out))
 BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, spilled, totals, queue, wagers_in, hits, last_hits))

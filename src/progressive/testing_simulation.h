@@ -294,7 +294,9 @@ class Simulation {
     LevelModel& from = models_.at({body.from, body.from_level});
     const LevelModel::Result now = from.replay();
     const auto index = static_cast<size_t>(body.from_level);
-    const int64_t seed = std::min(units(before.links.at(body.from).rules.levels[index].seed), now.meter);
+    const LinkState& link = before.links.at(body.from);
+    const int64_t seed =
+        std::min({units(link.rules.levels[index].seed), now.meter, link.levels[index].totals.seed_unrecovered.value()});
     from.add_straight(-now.meter, -now.overflow, -now.reserve);
     from.spilled = models_.at({body.to, body.to_level}).spilled = 0;
     models_.at({body.to, body.to_level}).add_capped(now.meter + now.overflow - seed, now.reserve);

@@ -16,8 +16,14 @@ using namespace progressive;
 using base::Cents;
 using base::MeterUnits;
 
-struct TableSums {
+// A table that plays another game than before has a line for each.
+struct TableKey {
+  TableId table;
   std::string game;
+  LinkId link;
+  auto operator<=>(const TableKey&) const = default;
+};
+struct TableSums {
   int64_t rounds = 0;
   int64_t wagers = 0;
   Cents coin_in;
@@ -60,13 +66,17 @@ class Activity final : public Builder {
       count_start(step, *start);
     if (const auto* cancel = std::get_if<CancelRound>(&event.command); cancel != nullptr && step.in_period)
       for (const Wager& wager : round_wagers(step.state, cancel->table))
-        sums(step, cancel->table, wager.link).refunds += wager.wager;
+        sums(game_now(step, cancel->table), cancel->table, wager.link).refunds += wager.wager;
     if (const auto* end = std::get_if<EndRound>(&event.command); end != nullptr && step.in_period)
       for (const Wager& wager : round_wagers(step.state, end->table))
-        if (wanted(end->table, wager.link)) ++odds(step.state, end->table, wager.link).hands;
+        if (wanted(end->table, wager.link)) ++odds(step.state, game_now(step, end->table), wager.link).hands;
+    if (const auto* hold = std::get_if<HoldClaim>(&event.command))
+      if (const auto claim = step.state.claims.find(hold->claim); claim != step.state.claims.end())
+        held_games_[hold->claim] = game_now(step, claim->second.table);
     for (const Payment& payment : event.outcome.paid) count_pay(step, payment);
     for (const Payment& payment : event.outcome.envy) count_envy(step, payment);
     if (const auto* back_out = std::get_if<BackOutAward>(&event.command)) count_back_out(step, *back_out);
+    if (const auto* release = std::get_if<ReleaseClaim>(&event.command)) held_games_.erase(release->claim);
   }
 
   void finish(const WalkEnd&, Report& report) override {
@@ -94,15 +104,20 @@ class Activity final : public Builder {
     return table == state.tables.end() || !table->second.round ? none : table->second.round->wagers;
   }
 
-  TableSums& sums(const Step& step, const TableId& table, const LinkId& link) {
-    if (!wanted(table, link)) return ignored_;
-    TableSums& found = tables_[{table, link}];
-    if (found.game.empty()) found.game = step.state.tables.at(table).table.game;
-    return found;
+  static const std::string& game_now(const Step& step, const TableId& table) {
+    return step.state.tables.at(table).table.game;
+  }
+  // The game that the hand was dealt in: while a claim is held, its table may go on to another.
+  const std::string& game_of(const Step& step, const Claim& claim) const {
+    const auto held = held_games_.find(claim.number);
+    return held == held_games_.end() ? game_now(step, claim.table) : held->second;
   }
 
-  OddsSums& odds(const State& state, const TableId& table, const LinkId& id) {
-    const std::string& game = state.tables.at(table).table.game;
+  TableSums& sums(const std::string& game, const TableId& table, const LinkId& link) {
+    return wanted(table, link) ? tables_[{table, game, link}] : ignored_;
+  }
+
+  OddsSums& odds(const State& state, const std::string& game, const LinkId& id) {
     OddsSums& found = odds_[{id, game, configurations_[id]}];
     if (!found.prizes.empty()) return found;
     const LinkState& link = state.links.at(id);
@@ -121,7 +136,7 @@ class Activity final : public Builder {
         return left.position == wager.position && left.link == wager.link;
       });
       if (out) continue;
-      TableSums& its = sums(step, start.table, wager.link);
+      TableSums& its = sums(game_now(step, start.table), start.table, wager.link);
       if (std::ranges::find(links, wager.link) == links.end()) {
         links.push_back(wager.link);
         ++its.rounds;
@@ -139,12 +154,13 @@ class Activity final : public Builder {
     const Claim& claim = found->second;
     const bool attended = step.event.outcome.win_page != 0;
     // Kept for all of the journal: an award may be backed out much later. Awards with a page are few.
-    if (attended) awards_[payment.claim] = {claim, configurations_[claim.link]};
+    const std::string& game = game_of(step, claim);
+    if (attended) awards_[payment.claim] = {claim, game, configurations_[claim.link]};
     if (!step.in_period || !wanted(claim.table, claim.link)) return;
-    TableSums& its = sums(step, claim.table, claim.link);
+    TableSums& its = sums(game, claim.table, claim.link);
     (claim.on_meter ? its.meter : its.fixed) += payment.amount;
     if (attended) its.attended += payment.amount;
-    PrizeSums& prize = odds(step.state, claim.table, claim.link).prizes.at(static_cast<size_t>(claim.prize));
+    PrizeSums& prize = odds(step.state, game, claim.link).prizes.at(static_cast<size_t>(claim.prize));
     ++prize.hits;
     prize.paid += payment.amount;
   }
@@ -152,7 +168,7 @@ class Activity final : public Builder {
   void count_envy(const Step& step, const Payment& payment) {
     const auto claim = step.state.claims.find(payment.claim);
     if (claim == step.state.claims.end() || !step.in_period) return;
-    sums(step, claim->second.table, claim->second.link).envy += payment.amount;
+    sums(game_of(step, claim->second), claim->second.table, claim->second.link).envy += payment.amount;
   }
 
   void count_back_out(const Step& step, const BackOutAward& back_out) {
@@ -160,11 +176,10 @@ class Activity final : public Builder {
     if (award == awards_.end() || !step.in_period) return;
     const Claim& claim = award->second.claim;
     if (!wanted(claim.table, claim.link)) return;
-    TableSums& its = sums(step, claim.table, claim.link);
+    TableSums& its = sums(award->second.game, claim.table, claim.link);
     (claim.on_meter ? its.meter : its.fixed) -= step.event.outcome.amount;
     its.attended -= step.event.outcome.amount;
-    const auto sums_then =
-        odds_.find({claim.link, step.state.tables.at(claim.table).table.game, award->second.configuration});
+    const auto sums_then = odds_.find({claim.link, award->second.game, award->second.configuration});
     // Of an earlier period: the hit was counted there.
     if (sums_then == odds_.end()) return;
     PrizeSums& prize = sums_then->second.prizes.at(static_cast<size_t>(claim.prize));
@@ -198,20 +213,9 @@ class Activity final : public Builder {
       const MeterUnits hold = base::to_meter_units(its.coin_in - its.refunds - its.fixed - its.envy) - its.contributed;
       all_hold += hold;
       all_in += its.coin_in;
-      std::vector<Cell> row = {key.first.text,
-                               its.game,
-                               key.second.text,
-                               its.rounds,
-                               its.wagers,
-                               its.coin_in,
-                               its.contributed,
-                               its.fixed,
-                               its.envy,
-                               its.meter,
-                               its.attended,
-                               its.refunds,
-                               hold,
-                               percent(hold, its.coin_in)};
+      std::vector<Cell> row = {
+          key.table.text, key.game, key.link.text, its.rounds,   its.wagers,  its.coin_in, its.contributed,
+          its.fixed,      its.envy, its.meter,     its.attended, its.refunds, hold,        percent(hold, its.coin_in)};
       add_to_totals(table.totals, row);
       table.rows.push_back(std::move(row));
     }
@@ -290,14 +294,16 @@ class Activity final : public Builder {
 
   struct AwardKept {
     Claim claim;
+    std::string game;
     int configuration = 0;
   };
 
   Request request_;
   std::map<LinkId, int> configurations_;
-  std::map<std::pair<TableId, LinkId>, TableSums> tables_;
+  std::map<TableKey, TableSums> tables_;
   std::map<OddsKey, OddsSums> odds_;
   std::map<ClaimNumber, AwardKept> awards_;
+  std::map<ClaimNumber, std::string> held_games_;
   TableSums ignored_;
 };
 

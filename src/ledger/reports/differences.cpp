@@ -40,18 +40,26 @@ void compare(std::string& out, const std::string& path, const json::value* befor
 }
 
 template <class T>
-std::string differences_of(const T& before, const T& after) {
+void add_differences(std::string& out, const std::string& path, const T& before, const T& after) {
   const json::value a = codec::parse(to_json(before));
   const json::value b = codec::parse(to_json(after));
+  compare(out, path, &a, &b);
+}
+
+template <class T>
+std::string differences_of(const T& before, const T& after) {
   std::string out;
-  compare(out, "", &a, &b);
+  add_differences(out, "", before, after);
   return out;
 }
 
 }  // namespace
 
-std::string differences(const progressive::LinkRules& before, const progressive::LinkRules& after) {
-  return differences_of(before, after);
+std::string differences(const progressive::LinkState& before, const progressive::ChangeLink& after) {
+  std::string out = differences_of(before.rules, after.rules);
+  add_differences(out, "title", before.title, after.title);
+  add_differences(out, "odds", before.odds, after.odds);
+  return out;
 }
 std::string differences(const progressive::Table& before, const progressive::Table& after) {
   return differences_of(before, after);

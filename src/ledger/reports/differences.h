@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "progressive/configuration.h"
+#include "progressive/state.h"
 
 namespace cardroom::ledger::reports {
 
 // "levels[0].contribution_ppm: 200000 → 150000; confirm_at: "300.00" → "500.00"", in the words of the journal; a value
 // that the journal leaves out stands as "default". Empty when nothing differs.
-std::string differences(const progressive::LinkRules& before, const progressive::LinkRules& after);
+std::string differences(const progressive::LinkState& before, const progressive::ChangeLink& after);
 std::string differences(const progressive::Table& before, const progressive::Table& after);
 std::string differences(const progressive::StaffMember& before, const progressive::StaffMember& after);
 

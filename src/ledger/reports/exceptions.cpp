@@ -102,7 +102,27 @@ class Exceptions final : public Builder {
     add_row(voids_, step, command, fmt::format("link {} to link {}", body.from.text, body.to.text), body.document);
   }
 
+  // Not refused as a command, and yet somebody was not let in.
+  void add_body(const Step& step, const std::string& command, const RecordSignIn& body) {
+    if (body.what != SignIn::refused && body.what != SignIn::locked_out) return;
+    refusals_.rows.push_back({Instant{step.event.time_ms}, static_cast<int64_t>(step.entry.sequence), command,
+                              body.staff.empty() ? "device " + body.device.text : person(step.state, body.staff), "",
+                              std::string(boost::describe::enum_to_string(body.what, "?")), "",
+                              body.detail.empty() ? body.where : fmt::format("{}: {}", body.where, body.detail)});
+  }
+
   // Changes of the configuration.
+  void add_body(const Step& step, const std::string& command, const SetPin& body) {
+    add_row(changes_, step, command, "staff " + body.staff.text, "");
+  }
+  void add_body(const Step& step, const std::string& command, const EnrolDevice& body) {
+    const std::string kind(boost::describe::enum_to_string(body.device.kind, "?"));
+    add_row(changes_, step, command, "device " + body.device.device.text,
+            body.device.table.empty() ? kind : fmt::format("{}, table {}", kind, body.device.table.text));
+  }
+  void add_body(const Step& step, const std::string& command, const RevokeDevice& body) {
+    add_row(changes_, step, command, "device " + body.device.text, body.reason);
+  }
   void add_body(const Step& step, const std::string& command, const EnrolStaff& body) {
     add_row(changes_, step, command, "staff " + body.staff.text,
             fmt::format("{}, {}", body.name, boost::describe::enum_to_string(body.role, "?")));
@@ -120,7 +140,7 @@ class Exceptions final : public Builder {
   void add_body(const Step& step, const std::string& command, const ChangeLink& body) {
     const auto old = step.state.links.find(body.link);
     add_row(changes_, step, command, "link " + body.link.text,
-            old == step.state.links.end() ? "" : differences(old->second.rules, body.rules));
+            old == step.state.links.end() ? "" : differences(old->second, body));
   }
   void add_body(const Step& step, const std::string& command, const OpenLink& body) {
     add_row(changes_, step, command, "link " + body.link.text, "");

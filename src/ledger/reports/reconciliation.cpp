@@ -48,16 +48,12 @@ class Reconciliation final : public Builder {
       const Prize& prize = rules.prizes.at(static_cast<size_t>(claim->second.prize));
       levels_[{claim->second.link, prize.is_share() ? prize.level : 0}].wins += base::to_meter_units(payment.amount);
     }
-    const bool back_out = std::holds_alternative<BackOutAward>(event.command);
-    std::optional<LevelKey> returned;
+    if (const auto* back_out = std::get_if<BackOutAward>(&event.command)) count_back_out(step, *back_out);
     for (const Posting& posting : event.postings) {
       if (posting.account == Account::house) links_[posting.link].house_posted += posting.amount;
       if (!is_fund(posting.account)) continue;
       levels_[{posting.link, posting.level}].posted += posting.amount;
-      returned = {posting.link, posting.level};
     }
-    // An award that never touched a fund was paid from the tray.
-    if (back_out && returned) levels_[*returned].wins -= base::to_meter_units(event.outcome.amount);
   }
 
   void finish(const WalkEnd& end, Report& report) override {
@@ -112,6 +108,14 @@ class Reconciliation final : public Builder {
       }
       link.house += house;
     }
+  }
+
+  // By the award and not by the postings: when the amount is just what its reseed brought, nothing is posted to a fund.
+  void count_back_out(const Step& step, const BackOutAward& back_out) {
+    for (const auto& [id, link] : step.state.links)
+      for (const Award& award : link.awards)
+        if (award.price.claim == back_out.claim && award.on_meter)
+          levels_[{id, award.level}].wins -= base::to_meter_units(step.event.outcome.amount);
   }
 
   void add_level(const State& state, const LevelKey& key, const LevelBooks& now, Table& table, Report& report) {

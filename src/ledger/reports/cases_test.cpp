@@ -1,0 +1,97 @@
+// Single cases, each in a house of its own.
+#include <gmock/gmock.h>
+
+#include "ledger/reports/testing/small_house.h"
+
+namespace cardroom::ledger::reports {
+namespace {
+
+using namespace progressive;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using testing::read;
+using testing::SmallHouse;
+using testing::table_of;
+
+// Three wagers of 1 at 15 %: 5,000.45. In order of the seats from the right the first winner takes them; the second has
+// the reseed of 1,000 and brings another 1,000. Backed out, his amount is what his reseed brought, so no fund moves.
+TEST(Reconciliation, CountsABackOutThatPostsNothingToAFund) {
+  SmallHouse house;
+  house.start({1, 2, 3});
+  const ClaimNumber later = house.mark(1, "royal_flush");
+  const ClaimNumber first = house.mark(3, "royal_flush");
+  house.must(ConfirmClaim{first}, "sup");
+  const Event paid = house.must(ConfirmClaim{later}, "sup");
+  ASSERT_EQ(paid.outcome.paid[0].amount, base::Cents(100'000));
+  house.end();
+  house.must(BackOutAward{later, "doc"}, "exe", "sup");
+  const Report report = house.report("reconciliation");
+  EXPECT_THAT(report.alarms, IsEmpty());
+  EXPECT_THAT(read(table_of(report, "levels"), {"wins", "house", "difference"}),
+              ElementsAre("5000.45 | 6000.00 | 0.00"));
+}
+
+// Position 1 wins in three-card poker and is held; the table goes on to four-card poker; then he is paid, and another
+// win of the first game is backed out.
+TEST(Activity, KeepsTheGamesOfATableApart) {
+  SmallHouse house;
+  house.start({1, 2});
+  const ClaimNumber paid = house.mark(2, "royal_flush");
+  house.must(ConfirmClaim{paid}, "sup");
+  house.end();
+  house.start({1, 2, 3});
+  const ClaimNumber held = house.mark(1, "royal_flush");
+  house.must(HoldClaim{held, "cards"}, "sup");
+  house.end();
+  house.must(ChangeTable{{{"T1"}, "four-card-poker", 6, Keypad::second_generation, {{"mega"}}}}, "exe", "sup");
+  house.start({1});
+  house.mark(1, "flush");
+  house.end();
+  house.must(ReleaseClaim{held, Verdict::pay, "good"}, "sup");
+  house.must(BackOutAward{paid, "doc"}, "exe", "sup");
+  const Report report = house.report("activity");
+  // 5,000.30 came back; 1,000.45 were paid for the held hand.
+  EXPECT_THAT(read(table_of(report, "tables"), {"table", "game", "rounds", "wagers", "coin_in", "fixed", "meter"}),
+              ElementsAre("T1 | four-card-poker | 1 | 1 | 1.00 | 4.00 | 0.00",
+                          "T1 | three-card-poker | 2 | 5 | 5.00 | 0.00 | 1000.45"));
+  EXPECT_THAT(
+      read(table_of(report, "prizes"), {"game", "hand", "hands", "hits", "paid"}),
+      ElementsAre("four-card-poker | royal flush | 1 | 0 | 0.00", "four-card-poker | flush | 1 | 1 | 4.00",
+                  "three-card-poker | royal flush | 5 | 1 | 1000.45", "three-card-poker | flush | 5 | 0 | 0.00"));
+}
+
+TEST(Exceptions, TellWhoGetsIn) {
+  SmallHouse house;
+  const size_t before = table_of(house.report("exceptions"), "changes").rows.size();
+  house.must(SetPin{{"sup"}, "secret-verifier"}, "adm");
+  house.must(EnrolDevice{{{"pad-1"}, DeviceKind::keypad, {"T1"}, std::string(64, 'a')}}, "adm");
+  house.must(RevokeDevice{{"pad-1"}, "lost"}, "adm");
+  house.must(RecordSignIn{{"sup"}, {}, SignIn::signed_in, "console at 10.0.0.5", ""});
+  house.must(RecordSignIn{{"sup"}, {}, SignIn::refused, "console at 10.0.0.5", "wrong PIN"});
+  house.must(RecordSignIn{{"sup"}, {}, SignIn::locked_out, "console at 10.0.0.5", ""});
+  house.must(RecordSignIn{{}, {"pad-1"}, SignIn::refused, "table T1", ""});
+  const Report report = house.report("exceptions");
+  std::vector<std::string> changes = read(table_of(report, "changes"), {"what", "of", "detail", "by"});
+  changes.erase(changes.begin(), changes.begin() + static_cast<ptrdiff_t>(before));
+  EXPECT_THAT(changes, ElementsAre("set pin | staff sup |  | Ada (adm)",
+                                   "enrol device | device pad-1 | keypad, table T1 | Ada (adm)",
+                                   "revoke device | device pad-1 | lost | Ada (adm)"));
+  EXPECT_THAT(read(table_of(report, "refusals"), {"what", "by", "rule", "text"}),
+              ElementsAre("record sign in | Sam (sup) | refused | console at 10.0.0.5: wrong PIN",
+                          "record sign in | Sam (sup) | locked_out | console at 10.0.0.5",
+                          "record sign in | device pad-1 | refused | table T1"));
+}
+
+TEST(Exceptions, ListTheTitleAndTheOddsThatChange) {
+  SmallHouse house;
+  house.must(CloseLink{{"mega"}, "change"}, "sup");
+  for (GameOdds& game : house.odds) game.probabilities[1] = "1/77";
+  house.rules.levels[0].contribution_ppm = 100'000;
+  house.must(ChangeLink{{"mega"}, "Mega 2", house.rules, house.odds, {}}, "exe", "sup");
+  EXPECT_EQ(read(table_of(house.report("exceptions"), "changes"), {"detail"}).back(),
+            "levels[0].contribution_ppm: 150000 → 100000; title: \"Mega\" → \"Mega 2\"; "
+            "odds[0].probabilities[1]: \"1/100\" → \"1/77\"; odds[1].probabilities[1]: \"1/100\" → \"1/77\"");
+}
+
+}  // namespace
+}  // namespace cardroom::ledger::reports
