@@ -41,7 +41,7 @@ void need_demo_ledger(const std::string& ledger) {
 
 void print_demo(uint16_t port) {
   fmt::print("\nA demonstration: six tables play by themselves, with stacked decks now and then.\n");
-  fmt::print("Open http://localhost:{}/ and sign in with one of these cards.\n\n", port);
+  fmt::print("It is at http://localhost:{}/; programs sign in with one of these cards.\n\n", port);
   forms::TextTable cards({{"card"}, {"PIN"}, {"role"}, {"name"}});
   for (const floor::StaffPlan& staff : floor::demo_house().staff)
     cards.add({staff.staff.text, staff.pin, boost::describe::enum_to_string(staff.role, ""), staff.name});

@@ -84,12 +84,12 @@ House floor_house(int tables) {
 
 House demo_house() {
   House house;
-  house.staff = {{{"1001"}, Role::administrator, "Ada Administrator", "314159"},
-                 {{"2001"}, Role::supervisor, "Sam Supervisor", "271828"},
-                 {{"2002"}, Role::supervisor, "Sol Supervisor", "161803"},
-                 {{"3001"}, Role::executive, "Eve Executive", "141421"},
-                 {{"4001"}, Role::auditor, "Ann Auditor", "173205"},
-                 {{"5001"}, Role::dealer, "Dan Dealer", "223606"}};
+  house.staff = {{{"1001"}, Role::administrator, "Administrator", "314159"},
+                 {{"2001"}, Role::supervisor, "Supervisor, pit 1", "271828"},
+                 {{"2002"}, Role::supervisor, "Supervisor, pit 2", "161803"},
+                 {{"3001"}, Role::executive, "Executive", "141421"},
+                 {{"4001"}, Role::auditor, "Auditor", "173205"},
+                 {{"5001"}, Role::dealer, "Dealer", "223606"}};
   house.links = {{{"three-card"}, "Three Card Progressive", "PROG-3C-1"},
                  {{"four-card"}, "Four Card Progressive", "PROG-4C-1"},
                  {{"ML03"}, "Mega, Major, Minor", "ML03", base::Cents(100'000)}};
