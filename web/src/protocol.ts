@@ -284,6 +284,7 @@ const Totals = object({
   reserve_contributions: amount,
   reserve_adjustments: amount,
   seed_unrecovered: amount,
+  house_gifts: amount,
 });
 export const LinkDetails = object({
   view: LinkView,
