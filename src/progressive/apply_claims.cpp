@@ -260,6 +260,30 @@ void apply_body(State& state, const Event&, const HoldClaim& body) {
   forget_decided(state);
 }
 
+namespace {
+
+// The winners of an equal split have one reseed, which stands as long as one of them does: when the one whose price
+// holds it is rejected in the end, it passes to another, paid or held.
+void pass_reseed(State& state, Claim& from) {
+  LinkState& link = at(state.links, from.link, "link");
+  const int level = level_of(from, link.rules);
+  const auto pass_to = [&](Pricing& to) {
+    for (const auto part : {&Pricing::seed, &Pricing::reserve, &Pricing::overflow}) {
+      add(to.*part, from.price.*part);
+      from.price.*part = {};
+    }
+  };
+  const bool split =
+      link.rules.same_round == SameRound::equal_split && link.rules.prizes[static_cast<size_t>(from.prize)].takes_all();
+  for (Award& award : link.awards)
+    if (split && award.split && award.level == level && award.table == from.table && award.round == from.round)
+      return pass_to(award.price);
+  for (auto& [number, other] : state.claims)
+    if (other.status == ClaimStatus::held && share_a_split(state, from, other)) return pass_to(other.price);
+}
+
+}  // namespace
+
 void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
   Claim& claim = at(state.claims, body.claim, "claim");
   if (claim.status != ClaimStatus::held) throw Misfit{"it releases a claim that is not held"};
@@ -274,6 +298,7 @@ void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
       const LevelOfClaim its = level_of_claim(state, claim);
       Funds ignored;
       contribute(its.level.queue, ignored, {}, units(claim.price.amount), {});
+      pass_reseed(state, claim);
     }
     // Its position may be marked again while the round is open.
     drop_from_round(state, claim);

@@ -133,5 +133,30 @@ TEST(BackOut, OfAllAwardsOfARoundInAnyOrderLeavesTheFundsAsTheyWere) {
   EXPECT_GT(spills, 50);  // else the test would say nothing
 }
 
+// Whichever of the two is rejected in the end, the reseed goes with the last winner of the split.
+TEST(BackOut, AfterTheOtherWinnerOfTheSplitWasRejectedInDisputeReversesTheReseed) {
+  for (const ClaimNumber held : {ClaimNumber{1}, ClaimNumber{2}}) {
+    SCOPED_TRACE(held);
+    Floor floor;
+    LinkRules rules = testing::simple_rules();
+    rules.levels[0].seed = dollars(100);
+    rules.levels[0].contribution_ppm = 0;
+    rules.same_round = SameRound::equal_split;
+    floor.create_link("mega", rules, {dollars(1000)});
+    floor.place_table("T1", {{"mega"}});
+    floor.start("T1", "mega", {1, 2});
+    floor.mark("T1", "mega", 1, "royal_flush");
+    floor.mark("T1", "mega", 2, "royal_flush");
+    const ClaimNumber other = 3 - held;
+    floor.must(HoldClaim{held, "the camera is looked at"}, "sup");
+    EXPECT_EQ(floor.refusal(ReleaseClaim{held, Verdict::reject, "no"}, "sup"), "claim_undecided");
+    floor.must(ConfirmClaim{other}, "sup");
+    floor.must(ReleaseClaim{held, Verdict::reject, "no"}, "sup");
+    EXPECT_EQ(floor.meter("mega"), testing::meter_dollars(600));  // 500 that were not won, and the seed
+    floor.must(BackOutAward{other, "memo"}, "exe", "sup");
+    EXPECT_EQ(floor.meter("mega"), testing::meter_dollars(1000));
+  }
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

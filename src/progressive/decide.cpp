@@ -251,6 +251,16 @@ int64_t split_mate(const LinkState& link, const Award& award) {
   return -1;
 }
 
+bool share_a_split(const State& state, const Claim& a, const Claim& b) {
+  if (a.number == b.number || a.link != b.link || a.table != b.table || a.round != b.round) return false;
+  const LinkRules& rules = state.links.at(a.link).rules;
+  const auto takes_all = [&](const Claim& claim) {
+    return claim.on_meter && rules.prizes[static_cast<size_t>(claim.prize)].takes_all();
+  };
+  return rules.same_round == SameRound::equal_split && takes_all(a) && takes_all(b) &&
+         level_of(a, rules) == level_of(b, rules);
+}
+
 base::Cents fixed_pay(const Prize& prize, base::Cents wager) {
   return wager * prize.pays_for_one;
 }

@@ -316,6 +316,11 @@ Allowed<Event> decide_body(const Asked& asked, const ReleaseClaim& body) {
   if (claim.on_meter) post(event, Account::disputed, claim.link, level, -amount);
   if (body.verdict == Verdict::reject) {
     if (!claim.on_meter) return event;
+    // Its reseed passes to another winner of the split, whose price must stand by then.
+    for (const auto& [number, other] : state.claims)
+      if (other.is_open() && share_a_split(state, claim, other))
+        return refuse(RefusalCode::claim_undecided, "claim",
+                      fmt::format("claim {} shares this split and is not decided; decide it first", number));
     const LevelState& now = link.levels[static_cast<size_t>(level)];
     Funds after = now.funds;
     ClaimQueue none;

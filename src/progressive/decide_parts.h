@@ -105,6 +105,9 @@ base::Cents wager_of_mark(const OpenRound& round, const LinkId& link, std::optio
 // The index of another award of the same equal split, which the reseed passes to when this one is backed out; or -1.
 int64_t split_mate(const LinkState& link, const Award& award);
 
+// Whether two claims are winners of one equal split: they share one reseed.
+bool share_a_split(const State& state, const Claim& a, const Claim& b);
+
 base::Cents fixed_pay(const Prize& prize, base::Cents wager);
 int level_of(const Claim& claim, const LinkRules& rules);
 
