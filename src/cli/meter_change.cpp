@@ -211,15 +211,13 @@ void change_link(const MeterOptions& options) {
   fmt::print(stderr, "{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
              base::to_text(wager), options.players - 1, table_text(old, changed, link));
   for (const odds::Advice& advice : changed.report.advice) fmt::print(stderr, "  - {}\n", advice.text);
-  const CommandLine line{.id = fmt::format("change-{}-{}", options.link, now.head.sequence + 1),
-                         .by = {options.by},
-                         .second = {options.second},
-                         .command = change};
-  const auto decided = progressive::decide(now.state, {line.id, line.by, line.second, line.command}, now.time_ms);
+  const auto decided = progressive::decide(now.state, {"change", {options.by}, {options.second}, change}, now.time_ms);
   if (!decided)
     fmt::print(stderr, "As it stands, the ledger would refuse the command: {} [{}]\n", decided.error().text,
                progressive::code_name(decided.error().code));
-  fmt::print("{}\n", ledger::to_json(line));
+  // With the place in the journal: the same change may be wanted again later.
+  const std::string name = fmt::format("change-{}-{}", options.link, now.head.sequence + 1);
+  fmt::print("{}\n", command_line(name, options.by, options.second, change));
 }
 
 }  // namespace cardroom::cli

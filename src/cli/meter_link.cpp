@@ -11,6 +11,7 @@
 #include "cli/table_options.h"
 #include "games/hand_key.h"
 #include "ledger/codec.h"
+#include "ledger/entry.h"
 #include "odds/link_proof.h"
 
 namespace cardroom::cli {
@@ -119,6 +120,14 @@ progressive::LinkRules rules_of(const MeterReport& report) {
 
 }  // namespace
 
+std::string command_line(const std::string& name, const std::string& by, const std::string& second,
+                         progressive::CommandBody command) {
+  CommandLine line{.id = {}, .by = {by}, .second = {second}, .command = std::move(command)};
+  const ledger::Digest digest = ledger::digest_of(ledger::to_json(line));
+  line.id = fmt::format("{}-{}", name, ledger::to_hex(digest).substr(0, 8));
+  return ledger::to_json(line);
+}
+
 std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable) {
   progressive::CreateLink create;
   create.link = {command.link};
@@ -128,9 +137,7 @@ std::string create_link_line(const MeterReport& report, const LinkCommand& comma
   for (const odds::PresetLevel& level : report.choices.levels) create.starts.push_back(level.seed);
   create.judgement.figures = kept_figures(report);
   for (const odds::Advice& advice : report.advice) create.judgement.advice.push_back(advice.text);
-  const CommandLine line{
-      .id = "create-" + command.link, .by = {command.by}, .second = {command.second}, .command = std::move(create)};
-  return ledger::to_json(line);
+  return command_line("create-" + command.link, command.by, command.second, std::move(create));
 }
 
 }  // namespace cardroom::cli

@@ -6,7 +6,7 @@
 
 #include "cli/meter_options.h"
 #include "cli/meter_report.h"
-#include "progressive/configuration.h"
+#include "progressive/command.h"
 
 namespace cardroom::cli {
 
@@ -24,6 +24,9 @@ std::string create_link_line(const MeterReport& report, const LinkCommand& comma
 void change_link(const MeterOptions& options);
 
 // Parts of both.
+// A line whose id ends with a digest of its content: made again with another person or figure it is another command.
+std::string command_line(const std::string& name, const std::string& by, const std::string& second,
+                         progressive::CommandBody command);
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable);
 std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan);
 // What is kept with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
