@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "progressive/testing_floor.h"
 
 namespace cardroom::progressive {
@@ -69,10 +71,15 @@ TEST_F(Laws, ReserveIdentity) {
 }
 
 TEST_F(Laws, FundsNotNegative) {
-  for (MeterUnits* fund : {&level().funds.meter, &level().funds.overflow, &level().disputed}) {
+  const std::vector<std::function<MeterUnits&()>> funds = {
+      [&]() -> MeterUnits& { return level().funds.meter; },
+      [&]() -> MeterUnits& { return level().funds.overflow; },
+      [&]() -> MeterUnits& { return level().disputed; },
+  };
+  for (const auto& fund : funds) {
     const State before = floor.state;
-    level().totals.adjustments += -*fund - one;
-    *fund = -one;
+    level().totals.adjustments += -fund() - one;
+    fund() = -one;
     EXPECT_EQ(broken_in_state(), "funds_not_negative");
     floor.state = before;
   }
