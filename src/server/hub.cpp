@@ -190,10 +190,6 @@ void Hub::note_event(uint64_t, const Event& event) {
     if (const auto at = table_of_claim_.find(pricing.claim); at != table_of_claim_.end()) touch_table(at->second);
 }
 
-void Hub::note_settled() {
-  schedule();
-}
-
 Hub::Pace Hub::pace_of(const Subscriber& subscriber, Topic topic) {
   if (!subscriber.is_device) return Pace::others;
   if (topic == Topic::tables) return Pace::table;

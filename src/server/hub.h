@@ -63,9 +63,8 @@ class Hub {
   void settle(AlarmKind kind, const TableId& table);
   std::vector<AlarmView> alarms() const;
 
-  // From the manager, in this order.
+  // From the manager.
   void note_event(uint64_t sequence, const Event& event);
-  void note_settled();
   // Once a second: claims that become visible, alarms that end.
   void tick();
 

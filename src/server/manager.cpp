@@ -119,7 +119,6 @@ void Manager::deliver() {
   for (const Group& group : parcel.groups)
     for (const Answer& answer : *group)
       if (answer.kind == Answer::Kind::accepted && !answer.repeated) apply_step(answer.sequence, answer.event);
-  if (!parcel.groups.empty() && observers_.settled) observers_.settled();
   for (const Reply& reply : parcel.replies) {
     --waiting_;
     const Answer& answer = (*reply.group)[reply.index];
@@ -198,7 +197,6 @@ void Manager::follow() {
       options_.post([this, alive = alive_, steps = std::move(steps)] {
         if (!*alive) return;
         for (const Step& step : steps) apply_step(step.sequence, step.event);
-        if (observers_.settled) observers_.settled();
       });
     if (!read) reader.reset();
     if (std::chrono::steady_clock::now() < ask_at) continue;

@@ -33,8 +33,6 @@ class Manager {
   struct Observers {
     // An event is in the journal and in the state.
     std::function<void(uint64_t sequence, const progressive::Event&)> event;
-    // After one or more events.
-    std::function<void()> settled;
     // The state is another one: at the start, and when a standby has caught up by itself.
     std::function<void()> replaced;
     // This process leads now, or does so no longer: another one has taken over.

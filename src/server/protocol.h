@@ -22,9 +22,9 @@ inline constexpr size_t message_id_length_max = 24;  // with the device's name b
 // clang-format off
 #define CARDROOM_SERVER_REFUSALS \
   malformed, not_found, method_not_allowed, not_signed_in, wrong_card_or_pin, card_locked_out, role_not_allowed, \
-  cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, too_many_sessions, \
+  cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
   pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_busy, recording_failed, busy, \
-  topic_unknown, report_unknown, too_large
+  report_unknown
 // clang-format on
 enum class ServerRefusal : uint8_t { CARDROOM_SERVER_REFUSALS };
 

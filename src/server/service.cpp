@@ -30,18 +30,12 @@ std::expected<std::string, base::Error> digest_of_file(const std::string& file) 
   return digest_text(bytes);
 }
 
-bool exists(const ledger::StoreResult<std::unique_ptr<ledger::Store>>& store) {
-  return store.has_value();
-}
-
 // The whole journal, before anything is recorded on it.
 std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& options) {
   AuditView view;
   auto store = ledger::open_store(options.ledger, ledger::OpenMode::read_only);
-  if (!exists(store)) {
-    // A new ledger has nothing to prove; everything else is told when it is opened for writing.
-    return view;
-  }
+  // A new ledger has nothing to prove; everything else is told when it is opened for writing.
+  if (!store) return view;
   ledger::AuditOptions asked;
   asked.progress = options.progress;
   const auto result = ledger::audit(**store, asked);
@@ -168,7 +162,6 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     hub_->note_event(sequence, event);
     live_->note_event(sequence, event);
   };
-  observers.settled = [this] { hub_->note_settled(); };
   observers.replaced = [this] { hub_->touch_everything(); };
   observers.leading = [this](bool leading) {
     note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");

@@ -57,7 +57,6 @@ unsigned status_of(const ErrorBody& error) {
   if (!boost::describe::enum_from_string(error.code.c_str(), code)) return 409;  // a rule of the house
   switch (code) {
     case ServerRefusal::malformed:
-    case ServerRefusal::topic_unknown:
     case ServerRefusal::pin_weak: return 400;
     case ServerRefusal::not_found:
     case ServerRefusal::report_unknown: return 404;
@@ -72,10 +71,8 @@ unsigned status_of(const ErrorBody& error) {
     case ServerRefusal::wrong_table:
     case ServerRefusal::not_for_this_device: return 403;
     case ServerRefusal::host_unknown: return 421;
-    case ServerRefusal::too_many_attempts:
-    case ServerRefusal::too_many_sessions: return 429;
+    case ServerRefusal::too_many_attempts: return 429;
     case ServerRefusal::first_start_over: return 410;
-    case ServerRefusal::too_large: return 413;
     case ServerRefusal::table_not_connected:
     case ServerRefusal::table_busy: return 409;
     case ServerRefusal::standby:
@@ -219,34 +216,28 @@ std::variant<Opening, Response> FloorSite::open_channel(const Request& request) 
   return live_.device_opening(*device, request.peer);
 }
 
-void FloorSite::sign_in(const Request& request, Done done) {
-  const auto body = read_body<Credentials>(request);
-  if (!body) return done(body.error());
-  const std::string where = where_text(request);
-  const bool secure = request.secure;
-  gate_.prove(*body, where, request.peer, [this, where, secure, done](const std::expected<Person, ErrorBody>& person) {
+Gate::Proof<Person> FloorSite::signs_in(const Request& request, Done done) {
+  return [this, where = where_text(request), secure = request.secure,
+          done = std::move(done)](const std::expected<Person, ErrorBody>& person) {
     if (!person) return done(error_response(status_of(person.error()), person.error()));
     const Gate::NewSession session = gate_.open_session(*person, where);
     Response response =
         json_response(ledger::to_full_json(Me{person->staff, person->name, person->role, session.expires_ms}));
     response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, secure, 12 * 60 * 60));
     done(std::move(response));
-  });
+  };
+}
+
+void FloorSite::sign_in(const Request& request, Done done) {
+  const auto body = read_body<Credentials>(request);
+  if (!body) return done(body.error());
+  gate_.prove(*body, where_text(request), request.peer, signs_in(request, std::move(done)));
 }
 
 void FloorSite::first_start(const Request& request, Done done) {
   const auto body = read_body<FirstStart>(request);
   if (!body) return done(body.error());
-  const std::string where = where_text(request);
-  const bool secure = request.secure;
-  gate_.enrol_first(*body, request.peer, [this, where, secure, done](const std::expected<Person, ErrorBody>& person) {
-    if (!person) return done(error_response(status_of(person.error()), person.error()));
-    const Gate::NewSession session = gate_.open_session(*person, where);
-    Response response =
-        json_response(ledger::to_full_json(Me{person->staff, person->name, person->role, session.expires_ms}));
-    response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, secure, 12 * 60 * 60));
-    done(std::move(response));
-  });
+  gate_.enrol_first(*body, request.peer, signs_in(request, std::move(done)));
 }
 
 void FloorSite::sign_in_device(const Request& request, Done done) {

@@ -55,6 +55,8 @@ class FloorSite : public Site {
   static const std::vector<Allowed>& routes();
 
   std::optional<Response> wrong_origin(const Request& request) const;
+  // Who is proved gets a session and its cookie.
+  Gate::Proof<Person> signs_in(const Request& request, Done done);
   void sign_in(const Request& request, Done done);
   void sign_in_device(const Request& request, Done done);
   void first_start(const Request& request, Done done);

@@ -22,7 +22,6 @@ export const ServerRefusal = one_of(
   'wrong_table',
   'not_for_this_device',
   'too_many_attempts',
-  'too_many_sessions',
   'pin_weak',
   'code_wrong',
   'first_start_over',
@@ -31,9 +30,7 @@ export const ServerRefusal = one_of(
   'table_busy',
   'recording_failed',
   'busy',
-  'topic_unknown',
   'report_unknown',
-  'too_large',
 );
 
 // The code is one of ServerRefusal or of the rules.
