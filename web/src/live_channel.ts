@@ -18,7 +18,7 @@ export interface Socket {
 export interface LiveOptions {
   servers: readonly string[]; // "ws://10.0.0.1:8080", those that may lead
   open?: (url: string, protocol: string) => Socket; // a browser's WebSocket where it is left out
-  as_device?: boolean; // where a page holds both cookies
+  device?: string; // the page of this device, which signed in before; left out: the person's
   leading_only?: boolean; // leave a standby at once; displays and monitors may stay with one
   backoff_ms?: { first: number; most: number };
   heard?: (message: Outgoing) => void;
@@ -96,7 +96,7 @@ export class LiveChannel {
 
   private connect(): void {
     const base = this.options.servers[this.server % this.options.servers.length]!;
-    const url = base + live_path + (this.options.as_device ? '?as=device' : '');
+    const url = base + live_path + (this.options.device === undefined ? '' : `?device=${encodeURIComponent(this.options.device)}`);
     const socket: Socket = this.options.open
       ? this.options.open(url, subprotocol)
       : new WebSocket(url, subprotocol);
