@@ -18,7 +18,7 @@ export interface Socket {
 export interface LiveOptions {
   servers: readonly string[]; // "ws://10.0.0.1:8080", those that may lead
   open?: (url: string, protocol: string) => Socket; // a browser's WebSocket where it is left out
-  device?: string; // the page of this device, which signed in before; left out: the person's
+  device?: string; // of a browser that signed in as devices: the one that speaks here
   leading_only?: boolean; // leave a standby at once; displays and monitors may stay with one
   backoff_ms?: { first: number; most: number };
   heard?: (message: Outgoing) => void;

@@ -1,0 +1,63 @@
+// A person's card and PIN, by touch or by keyboard. What was typed is shown as dots and forgotten when it is sent.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Delete } from 'lucide-preact';
+import { text } from '../text';
+import { Button } from './button';
+import { TextField } from './field';
+import { Notice } from './notice';
+
+export interface CardAndPin {
+  staff: string;
+  pin: string;
+}
+
+const pin_length_max = 12;
+
+interface Props {
+  action: string; // on the button
+  submit: (given: CardAndPin) => Promise<void>; // throws what is shown
+  pad?: boolean; // large keys for a touch screen
+  staff?: string; // the card, where it is known
+  children?: ComponentChildren; // under the button
+}
+
+export function CardAndPinForm({ action, submit, pad, staff: known = '', children }: Props) {
+  const [staff, set_staff] = useState(known);
+  const [pin, set_pin] = useState('');
+  const [error, set_error] = useState('');
+  const [busy, set_busy] = useState(false);
+  const type = (digit: string) => set_pin((now) => (now + digit).slice(0, pin_length_max));
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    set_busy(true);
+    set_error('');
+    const given = { staff: staff.trim(), pin };
+    set_pin('');
+    try {
+      await submit(given);
+    } catch (failure) {
+      set_error(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      set_busy(false);
+    }
+  };
+  return (
+    <form class="column" onSubmit={send} autocomplete="off">
+      {error && <Notice kind="alarm">{error}</Notice>}
+      <TextField label={text.sign_in.card} value={staff} onInput={set_staff} mode={pad ? 'numeric' : 'text'} autofocus={known === ''} autocomplete="off" />
+      <TextField label={text.sign_in.pin} type="password" value={pin} onInput={(value) => set_pin(value.replace(/\D/g, '').slice(0, pin_length_max))} mode="numeric" autofocus={known !== ''} autocomplete="off" />
+      {pad && (
+        <div class="pin-pad" role="group" aria-label={text.sign_in.pin_pad}>
+          {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => <Button key={digit} onClick={() => type(digit)}>{digit}</Button>)}
+          <Button onClick={() => set_pin('')}>{text.sign_in.clear}</Button>
+          <Button onClick={() => type('0')}>0</Button>
+          <Button icon={Delete} label={text.sign_in.back} onClick={() => set_pin((now) => now.slice(0, -1))} />
+        </div>
+      )}
+      <Button kind="primary" large type="submit" busy={busy} disabled={staff.trim() === '' || pin.length < 4}>{action}</Button>
+      {children}
+    </form>
+  );
+}

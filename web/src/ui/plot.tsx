@@ -1,0 +1,98 @@
+// A plot by uPlot in the colours of the page, as wide as its place. Values come as numbers for the eye alone.
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+export interface Line {
+  label: string;
+  values: readonly (number | null)[];
+  colour?: string; // a custom property: "--accent"
+  fill?: boolean;
+  bars?: boolean;
+  dash?: boolean;
+  stepped?: boolean;
+}
+
+export interface PlotProps {
+  label: string; // for those who cannot see it
+  x: readonly number[];
+  lines: readonly Line[];
+  height?: number;
+  time?: boolean; // x in seconds since 1970
+  x_label?: string;
+  x_format?: (value: number) => string;
+  y_format?: (value: number) => string;
+  marks?: readonly { x: number; label: string }[]; // upright lines
+  legend?: boolean;
+}
+
+const colour_of = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const colours = ['--accent', '--info', '--pending', '--placed', '--alarm', '--empty'];
+
+function draw_marks(plot: uPlot, marks: NonNullable<PlotProps['marks']>): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = colour_of('--text-quiet');
+  ctx.setLineDash([4, 4]);
+  ctx.font = `${12 * devicePixelRatio}px Inter, sans-serif`;
+  for (const mark of marks) {
+    const x = Math.round(plot.valToPos(mark.x, 'x', true));
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const right = x > bbox.left + bbox.width * 0.7;
+    ctx.textAlign = right ? 'right' : 'left';
+    ctx.fillText(mark.label, x + (right ? -6 : 6) * devicePixelRatio, bbox.top + 12 * devicePixelRatio);
+  }
+  ctx.restore();
+}
+
+function options_of({ lines, height = 220, time = false, x_label, x_format, y_format, marks = [], legend = true }: PlotProps, width: number): uPlot.Options {
+  const axis = { stroke: colour_of('--text-quiet'), grid: { stroke: colour_of('--line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
+  return {
+    width,
+    height,
+    legend: { show: legend },
+    cursor: { points: { size: 7 } },
+    scales: { x: { time } },
+    axes: [
+      { ...axis, ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : {}) },
+      { ...axis, size: 74, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
+    ],
+    series: [
+      x_format ? { value: (_plot, value) => (value === null ? '' : x_format(value)) } : {},
+      ...lines.map((line, index): uPlot.Series => {
+        const stroke = colour_of(line.colour ?? colours[index % colours.length]!);
+        return {
+          label: line.label,
+          stroke,
+          width: line.bars ? 0 : 2,
+          points: { show: false },
+          ...(line.fill || line.bars ? { fill: stroke + (line.bars ? 'cc' : '22') } : {}),
+          ...(line.dash ? { dash: [6, 4] } : {}),
+          ...(line.bars ? { paths: uPlot.paths.bars!({ size: [0.85, 60], gap: 1 }) } : line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
+          ...(y_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : y_format(value)) } : {}),
+        };
+      }),
+    ],
+    hooks: { draw: [(plot) => draw_marks(plot, marks)] },
+  };
+}
+
+export function Plot(props: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = place.current!;
+    const data = [props.x, ...props.lines.map((line) => line.values)] as unknown as uPlot.AlignedData;
+    const plot = new uPlot(options_of(props, frame.clientWidth), data, frame);
+    const observer = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: props.height ?? 220 }));
+    observer.observe(frame);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [props]);
+  return <div ref={place} class="plot" role="img" aria-label={props.label} style={{ minHeight: props.height ?? 220 }} />;
+}

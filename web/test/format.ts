@@ -1,0 +1,43 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { chips, duration, is_zero, money, percent, plural, ppm, whole_number } from '../src/format';
+
+test('money is grouped, cut to cents, and has a real minus', () => {
+  assert.equal(money('1234567.891'), '$1,234,567.89');
+  assert.equal(money('0.00999999'), '$0.00');
+  assert.equal(money('-3.5'), '−$3.50');
+  assert.equal(money('-0.00'), '$0.00');
+  assert.equal(money('12.34567800', true), '$12.345678');
+  assert.equal(money('12', true), '$12.00');
+});
+
+test('chips leave whole amounts without cents', () => {
+  assert.equal(chips('5.00'), '$5');
+  assert.equal(chips('2.50'), '$2.50');
+});
+
+test('a figure as text becomes a percentage without being reckoned with', () => {
+  assert.equal(percent('0.0337284'), '3.37 %');
+  assert.equal(percent('-0.0199'), '−1.99 %');
+  assert.equal(percent('1'), '100.00 %');
+  assert.equal(percent('0.5', 0), '50 %');
+  assert.equal(percent('12.3456', 1), '1,234.5 %');
+});
+
+test('parts per million are percentages', () => {
+  assert.equal(ppm(120000), '12 %');
+  assert.equal(ppm(5), '0.0005 %');
+  assert.equal(ppm(1000000), '100 %');
+  assert.equal(ppm(12500), '1.25 %');
+});
+
+test('counts, zero and spans of time', () => {
+  assert.equal(whole_number(1000000), '1,000,000');
+  assert.equal(plural(1, 'round'), '1 round');
+  assert.equal(plural(1200, 'round'), '1,200 rounds');
+  assert.equal(is_zero('-0.000'), true);
+  assert.equal(is_zero('0.01'), false);
+  assert.equal(duration(59), '59 s');
+  assert.equal(duration(7200), '2.0 h');
+  assert.equal(duration(86400 * 1000), '2.7 years');
+});
