@@ -29,9 +29,11 @@ function LinkMeters({ link, fit_count, at_once }: { link: Link; fit_count: numbe
     const wins_it = link.prizes.find((prize) => prize.share_ppm > 0 && prize.level === index);
     return (
       <div class="level-name">
-        <b>{level.name}</b>
+        <div class="level-title">
+          <b>{level.name}</b>
+          {!is_zero(level.pending) && <State of="pending">{words.pending}</State>}
+        </div>
         <span>{[...(wins_it ? [hand_name(wins_it.hand)] : []), ...(level.limit === null ? [] : [words.limit(chips(level.limit))])].join(', ')}</span>
-        {!is_zero(level.pending) && <State of="pending">{words.pending}</State>}
       </div>
     );
   });

@@ -13,7 +13,7 @@ import { ConnectionMark } from '../../ui/connection';
 import { KeyDesk, useKeys } from '../../ui/keys';
 import { Loading } from '../../ui/notice';
 import { State } from '../../ui/state';
-import { pays_now, positions_in, useVoid } from './deal';
+import { hands_of, is_void, pays_now, positions_in } from './deal';
 import { ReportFault, remember_fault, remembered_fault, type Fault } from './fault';
 import '../../ui/theme.css';
 import './shuffler.css';
@@ -47,11 +47,10 @@ function CoverAllPanel({ pays, hands }: { pays: CoverAllPays | null; hands: numb
 
 function Deal({ table, cover_all }: { table: Table; cover_all: CoverAllPays | null }) {
   const { round } = table;
-  const is_void = useVoid(table, cover_all);
-  const hands = is_void ? 0 : (round?.hands_dealt ?? 0);
+  const hands = hands_of(table);
   return (
     <div class={`deal ${cover_all ? 'with-cover-all' : ''}`}>
-      {is_void ? (
+      {is_void(table) ? (
         <section class="void panel" role="alert">
           <RotateCcw aria-hidden="true" />
           <h2>{words.void_title}</h2>
@@ -61,7 +60,7 @@ function Deal({ table, cover_all }: { table: Table; cover_all: CoverAllPays | nu
         <Count name={words.hands} says={hands > 0 ? words.hands_says(hands - 1) : round ? words.hands_waits : words.no_round} value={hands > 0 ? hands : null} />
       )}
       <Count name={words.bets} says={round ? words.bets_says(round.number) : words.no_round} value={round ? positions_in(table) : null} />
-      {cover_all && <CoverAllPanel pays={is_void ? null : pays_now(cover_all, table)} hands={hands} />}
+      {cover_all && <CoverAllPanel pays={pays_now(cover_all, table)} hands={hands} />}
     </div>
   );
 }
@@ -102,7 +101,7 @@ function Shuffler({ live, name }: { live: FloorLive; name: string }) {
         {connected && (table ? <Deal table={table} cover_all={cover_all} /> : <Loading />)}
       </main>
       <footer>
-        <span class="quiet grow">{table?.round?.voided ? words.voided_once : ''}</span>
+        <span class="quiet grow">{table?.round?.voided && !is_void(table) ? words.voided_once : ''}</span>
         <Button large icon={Wrench} hint="F" disabled={!connected} onClick={() => set_reporting(true)}>{words.report}</Button>
       </footer>
       {reporting && <ReportFault live={live} reported={keep} close={() => set_reporting(false)} />}
