@@ -96,11 +96,11 @@ export class House {
     }
   }
 
-  // A link from one of the program's presets, with rules changed for the test, open for wagers.
-  async link(preset: string, link: string, rules: object = {}, title?: string): Promise<void> {
+  // A link from one of the program's presets, with rules and more (`starts`) changed for the test, open for wagers.
+  async link(preset: string, link: string, rules: object = {}, title?: string, more: object = {}): Promise<void> {
     const line = execFileSync(program, ['meter', preset, '--as-command', link, '--by', '1001', '--second', '2001'], { encoding: 'utf8' });
     const { create_link } = JSON.parse(line).command;
-    await this.command({ create_link: { ...create_link, ...(title ? { title } : {}), rules: { ...create_link.rules, ...rules } } }, 'supervisor');
+    await this.command({ create_link: { ...create_link, ...(title ? { title } : {}), ...more, rules: { ...create_link.rules, ...rules } } }, 'supervisor');
     await this.command({ open_link: { link } });
   }
 
