@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "cli/figures_text.h"
-#include "cli/par_sheet.h"
 #include "forms/svg_plot.h"
+#include "lab/figures_text.h"
+#include "lab/par_sheet.h"
 #include "odds/lattice.h"
 #include "odds/session.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -198,4 +198,4 @@ std::string sheet_html(const Sheet& sheet, odds::Progress* progress) {
   return html;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -6,7 +6,7 @@
 #include "games/table.h"
 #include "odds/analysis.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 // "2.316742 %"
 std::string percent(const base::Rational& value, int places);
@@ -22,4 +22,4 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
 // The numbers of other bettors for which envy is shown: nobody, up to a full table of the usual size.
 inline constexpr int envy_others_max = 6;
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -1,6 +1,7 @@
 // A PAR sheet: pays, exact figures, strategy, and a hash by which they are known again.
 #pragma once
 
+#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +9,7 @@
 #include "games/table.h"
 #include "odds/analysis.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 // All that a sheet says, before it takes a form.
 struct Sheet {
@@ -20,11 +21,13 @@ struct Sheet {
   std::string hash;      // of the figures, as JSON
 };
 
-// The wagers that the paytable says something about: its group's, an award or a raise standing for the base game.
-Sheet make_sheet(const games::Table& table, const games::PaytablePtr& paytable, odds::Progress* progress);
+// The wagers that the paytable says something about: its group's, an award or a raise standing for the base game. The
+// message says why one cannot be counted.
+std::expected<Sheet, std::string> make_sheet(odds::Analyst& analyst, const games::Table& table,
+                                             const games::PaytablePtr& paytable);
 
 std::string sheet_json(const Sheet& sheet);
 std::string sheet_csv(const Sheet& sheet);
 std::string sheet_html(const Sheet& sheet, odds::Progress* progress);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -6,7 +6,7 @@
 #include "base/rational.h"
 #include "forms/json_text.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 // {"exact": "1/8", "decimal": "0.125000000000"}, of the unit, at least twelve significant digits.
 boost::json::object exact_json(const base::Rational& value);
@@ -14,4 +14,4 @@ boost::json::object exact_json(const base::Rational& value);
 // A whole number of any size, which pretty() writes as a JSON integer.
 boost::json::value integer_json(const base::Integer& value);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -1,9 +1,8 @@
-#include "cli/exact_json.h"
+#include "lab/exact_json.h"
 
-#include "cli/show_round.h"
 #include "forms/json_text.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -16,4 +15,4 @@ boost::json::value integer_json(const base::Integer& value) {
   return boost::json::string(integer_mark + value.str());
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

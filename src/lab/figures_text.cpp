@@ -1,4 +1,4 @@
-#include "cli/figures_text.h"
+#include "lab/figures_text.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "forms/text_table.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -227,4 +227,4 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
   return text + "\n";
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -1,11 +1,11 @@
-#include "cli/meter_plot.h"
+#include "lab/meter_plot.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -159,4 +159,4 @@ std::string meter_bars_svg(const std::string& title, const std::vector<ScaleBar>
   return svg + labels + money_scale(to, bottom, across) + "</svg>";
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

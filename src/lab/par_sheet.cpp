@@ -1,4 +1,4 @@
-#include "cli/par_sheet.h"
+#include "lab/par_sheet.h"
 
 #include <fmt/format.h>
 #include <sodium.h>
@@ -7,14 +7,13 @@
 #include <array>
 #include <boost/json.hpp>
 
-#include "cli/command.h"
-#include "cli/figures_json.h"
-#include "cli/show_round.h"
-#include "cli/strategy_card.h"
+#include "base/check.h"
 #include "forms/json_text.h"
+#include "lab/figures_json.h"
+#include "lab/strategy_card.h"
 #include "odds/simple_strategy.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -39,7 +38,7 @@ boost::json::object fields_of(const Sheet& sheet, bool with_hash) {
 }
 
 std::string blake2b(const std::string& text) {
-  if (sodium_init() < 0) throw Stop(failed, "cannot start the cryptographic library");
+  CHECK(sodium_init() >= 0);
   std::array<unsigned char, 32> hash{};
   crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
                      nullptr, 0);
@@ -72,11 +71,11 @@ std::string csv_cell(const std::string& text) {
 
 }  // namespace
 
-Sheet make_sheet(const games::Table& table, const games::PaytablePtr& paytable, odds::Progress* progress) {
+std::expected<Sheet, std::string> make_sheet(odds::Analyst& analyst, const games::Table& table,
+                                             const games::PaytablePtr& paytable) {
   const games::Game& game = table.game();
   Sheet sheet{table, paytable, {}, {}, {}, {}};
   const auto group = std::ranges::find(game.facts.groups, paytable->group, &games::PaytableGroup::id);
-  odds::Analyst analyst(game, progress);
   std::vector<int> wagers;
   for (int wager : group->wagers) {
     const auto& fact = game.wager(wager);
@@ -96,7 +95,7 @@ Sheet make_sheet(const games::Table& table, const games::PaytablePtr& paytable, 
     std::ranges::sort(hand_counts);
     for (const int hands : hand_counts) {
       auto figures = analyst.wager(sheet.table, wager, {}, hands);
-      if (!figures) throw Stop(refused, figures.error());
+      if (!figures) return std::unexpected(figures.error());
       sheet.figures.push_back(std::move(*figures));
     }
     if (wager == 0) {
@@ -154,4 +153,4 @@ std::string sheet_csv(const Sheet& sheet) {
   return csv;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -5,10 +5,10 @@
 
 #include "odds/analysis.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 boost::json::object figures_json(const odds::Figures& figures);
 boost::json::object progressive_json(const odds::ProgressiveFigures& figures, const odds::ProgressiveTerms& terms = {});
 boost::json::object joint_json(const games::Table& table, const odds::JointFigures& figures);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

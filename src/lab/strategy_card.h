@@ -3,11 +3,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "games/table.h"
 #include "odds/simple_strategy.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 struct StrategyCard {
   games::Table table;
@@ -20,10 +21,24 @@ std::string card_html(const StrategyCard& card);
 // Forty columns wide.
 std::string card_text(const StrategyCard& card);
 
+// What a card says, line by line: without an up-card a row is a bet and the hand that it needs, else the up-cards and
+// the least hand for each bet.
+struct CardTable {
+  struct Row {
+    std::string first;               // the up-cards, or the bet
+    std::vector<std::string> hands;  // by bet, the largest first; or the one hand
+  };
+  std::vector<std::string> titles;
+  std::vector<Row> rows;
+};
+CardTable card_table(const games::Table& table, const odds::SimpleStrategy& strategy);
+// "The dealer needs queen high to qualify."
+std::string dealer_words(const games::Table& table);
+
 // The bets that a strategy knows, as multiples of the ANTE, ascending; and the name of the wager they are made on.
 std::vector<int> multiples_of(const odds::SimpleStrategy& strategy);
 std::string_view raise_name(const games::Game& game);
 // The least hand for a bet: "Q-6-4", or "never".
 std::string least_hand(const odds::SimpleStrategy& strategy, const odds::UpCardRule& rule, int multiple);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "forms/svg_plot.h"
 #include "games/paytable.h"
 #include "odds/meter_advice.h"
 #include "odds/meter_hit.h"
@@ -13,7 +14,7 @@
 #include "odds/preset.h"
 #include "odds/run_dry.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 // Probabilities by which the time to a hit and the meter at it are told.
 inline constexpr double meter_quantiles[] = {0.5, 0.9, 0.99};
@@ -50,6 +51,9 @@ struct MeterTerms {
   int wagers_per_hour = 0;
   const odds::MeterPlan* preset = nullptr;  // the preset's own plan, for advice
 };
+// What a house begins with where its paytable has no preset: a wager of $1, nothing seeded, nothing contributed.
+odds::Preset blank_preset(const games::Paytable& paytable, const odds::ProgressiveFigures& figures);
+
 // The plan must pass check_plan.
 MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const MeterTerms& terms);
 
@@ -58,6 +62,10 @@ boost::json::object meter_json(const MeterReport& report);
 std::string meter_html(const MeterReport& report);
 // The plots of the page, one below the other.
 std::string meter_svg(const MeterReport& report);
+
+// The meter that a hit finds as sixty bars up to where 199 of 200 hits are: the middle between its two bounds, which
+// are closer than a pixel.
+std::vector<forms::ScaleBar> hit_bars(const odds::HitMeter& meter);
 
 // "$12,345.67", or "$12,340 to $12,350" where that is all that is known.
 std::string money_interval(const odds::Interval& amount);
@@ -70,4 +78,4 @@ odds::Interval deducted_hit_mean(const MeterReport& report);
 // advantage without advances. There is no lower end (−∞) where the advances have no upper one.
 odds::Interval advantage_after_advances(const MeterReport& report);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

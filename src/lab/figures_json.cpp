@@ -1,11 +1,11 @@
-#include "cli/figures_json.h"
+#include "lab/figures_json.h"
 
 #include <boost/json.hpp>
 
-#include "cli/exact_json.h"
-#include "cli/figures_text.h"
+#include "lab/exact_json.h"
+#include "lab/figures_text.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using base::Rational;
 using odds::Figures;
@@ -158,4 +158,4 @@ boost::json::object joint_json(const games::Table& table, const odds::JointFigur
   return one;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -1,23 +1,18 @@
-#include "cli/strategy_card.h"
+#include "lab/strategy_card.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "cli/figures_text.h"
 #include "forms/svg_plot.h"
 #include "forms/text_table.h"
+#include "lab/figures_text.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
 namespace {
-
-struct CardRow {
-  std::string first;               // the up-cards, or the bet
-  std::vector<std::string> hands;  // by bet, the largest first; or the one hand
-};
 
 // As short as a card needs it: "10-10-9-5", "pair of nines".
 std::string shortened(const std::string& hand) {
@@ -28,57 +23,16 @@ std::string shortened(const std::string& hand) {
   return text;
 }
 
-bool is_small(const StrategyCard& card) {
-  return card.strategy.rules.size() == 1;
-}
-
-// "2 3" where the rule is the same for both. Without an up-card a row is a bet.
-std::vector<CardRow> rows_of(const StrategyCard& card) {
-  std::vector<int> multiples = multiples_of(card.strategy);
-  std::ranges::reverse(multiples);
-  std::vector<CardRow> rows;
-  if (is_small(card)) {
-    const auto& rule = card.strategy.rules.front();
-    for (const int multiple : multiples) {
-      rows.push_back({fmt::format("{} {}×", raise_name(card.table.game()), multiple),
-                      {least_hand(card.strategy, rule, multiple) + " or better"}});
-    }
-    rows.push_back({"Fold", {"everything else"}});
-    return rows;
-  }
-  for (const auto& rule : card.strategy.rules) {
-    CardRow row{rule.up_rank == cards::ten ? "10" : std::string(1, cards::rank_letter(rule.up_rank)), {}};
-    for (const int multiple : multiples) row.hands.push_back(shortened(least_hand(card.strategy, rule, multiple)));
-    if (!rows.empty() && rows.back().hands == row.hands) {
-      rows.back().first.append(" ").append(row.first);
-    } else {
-      rows.push_back(std::move(row));
-    }
-  }
-  return rows;
-}
-
-std::vector<std::string> titles_of(const StrategyCard& card) {
-  if (is_small(card)) return {"", "with"};
-  std::vector<std::string> titles = {"Dealer shows"};
-  std::vector<int> multiples = multiples_of(card.strategy);
-  std::ranges::reverse(multiples);
-  for (const int multiple : multiples) titles.push_back(fmt::format("{} {}×", raise_name(card.table.game()), multiple));
-  return titles;
+bool is_small(const odds::SimpleStrategy& strategy) {
+  return strategy.rules.size() == 1;
 }
 
 std::string base_paytable(const StrategyCard& card) {
   return card.table.paytables().front()->id;
 }
 
-std::string dealer_words(const StrategyCard& card) {
-  const games::Facts& facts = card.table.game().facts;
-  return facts.dealer_needs.empty() ? "The dealer always plays."
-                                    : fmt::format("The dealer needs {} to qualify.", facts.dealer_needs);
-}
-
 std::string how_to_read(const StrategyCard& card) {
-  return is_small(card) ? "" : "Bet with the hand shown or a better one; fold the rest.";
+  return is_small(card.strategy) ? "" : "Bet with the hand shown or a better one; fold the rest.";
 }
 
 constexpr std::string_view style = R"(
@@ -99,6 +53,41 @@ td:first-child { font-weight: 600; white-space: nowrap; } tr:last-child td { bor
 )";
 
 }  // namespace
+
+// "2 3" where the rule is the same for both.
+CardTable card_table(const games::Table& table, const odds::SimpleStrategy& strategy) {
+  std::vector<int> multiples = multiples_of(strategy);
+  std::ranges::reverse(multiples);
+  const std::string_view raise = raise_name(table.game());
+  CardTable card;
+  if (is_small(strategy)) {
+    card.titles = {"", "with"};
+    for (const int multiple : multiples) {
+      card.rows.push_back({fmt::format("{} {}×", raise, multiple),
+                           {least_hand(strategy, strategy.rules.front(), multiple) + " or better"}});
+    }
+    card.rows.push_back({"Fold", {"everything else"}});
+    return card;
+  }
+  card.titles = {"Dealer shows"};
+  for (const int multiple : multiples) card.titles.push_back(fmt::format("{} {}×", raise, multiple));
+  for (const auto& rule : strategy.rules) {
+    CardTable::Row row{rule.up_rank == cards::ten ? "10" : std::string(1, cards::rank_letter(rule.up_rank)), {}};
+    for (const int multiple : multiples) row.hands.push_back(shortened(least_hand(strategy, rule, multiple)));
+    if (!card.rows.empty() && card.rows.back().hands == row.hands) {
+      card.rows.back().first.append(" ").append(row.first);
+    } else {
+      card.rows.push_back(std::move(row));
+    }
+  }
+  return card;
+}
+
+std::string dealer_words(const games::Table& table) {
+  const games::Facts& facts = table.game().facts;
+  return facts.dealer_needs.empty() ? "The dealer always plays."
+                                    : fmt::format("The dealer needs {} to qualify.", facts.dealer_needs);
+}
 
 std::vector<int> multiples_of(const odds::SimpleStrategy& strategy) {
   std::vector<int> multiples;
@@ -130,11 +119,12 @@ std::string card_html(const StrategyCard& card) {
       "content=\"width=device-width\"><title>{0}: strategy card</title><style>{1}@page {{ size: 105mm {3}; margin: 0; "
       "}}\n</style></head>"
       "<body{4}><main class=\"card\"><h1>{0}</h1><p class=\"sub\">How to play, paytable {2}</p><table><thead><tr>",
-      name, style, escaped(base_paytable(card)), is_small(card) ? "74mm" : "148mm",
-      is_small(card) ? " class=\"small\"" : "");
-  for (const std::string& title : titles_of(card)) html += fmt::format("<th>{}</th>", escaped(title));
+      name, style, escaped(base_paytable(card)), is_small(card.strategy) ? "74mm" : "148mm",
+      is_small(card.strategy) ? " class=\"small\"" : "");
+  const CardTable lines = card_table(card.table, card.strategy);
+  for (const std::string& title : lines.titles) html += fmt::format("<th>{}</th>", escaped(title));
   html += "</tr></thead><tbody>";
-  for (const CardRow& row : rows_of(card)) {
+  for (const CardTable::Row& row : lines.rows) {
     html += fmt::format("<tr><td>{}</td>", escaped(row.first));
     for (const std::string& hand : row.hands) html += fmt::format("<td>{}</td>", escaped(hand));
     html += "</tr>";
@@ -144,7 +134,7 @@ std::string card_html(const StrategyCard& card) {
   html += fmt::format(
       "<div class=\"foot\"><p>{}</p><p>House edge <b>{}</b> of the {}; perfect play: {}.</p>"
       "<p>Cardroom {}</p></div></main></body></html>\n",
-      escaped(dealer_words(card)), percent(card.card_edge, 2), escaped(std::string(facts.wagers.front().name)),
+      escaped(dealer_words(card.table)), percent(card.card_edge, 2), escaped(std::string(facts.wagers.front().name)),
       percent(card.best_edge, 2), CARDROOM_VERSION);
   return html;
 }
@@ -152,19 +142,20 @@ std::string card_html(const StrategyCard& card) {
 std::string card_text(const StrategyCard& card) {
   const games::Facts& facts = card.table.game().facts;
   std::string text = fmt::format("{}\npaytable {}\n\n", facts.name, base_paytable(card));
+  CardTable lines = card_table(card.table, card.strategy);
   std::vector<TextTable::Column> columns;
-  for (std::string& title : titles_of(card)) columns.push_back({std::move(title)});
+  for (std::string& title : lines.titles) columns.push_back({std::move(title)});
   TextTable rows(columns);
-  for (CardRow& row : rows_of(card)) {
+  for (CardTable::Row& row : lines.rows) {
     std::vector<std::string> cells = {std::move(row.first)};
     std::ranges::move(row.hands, std::back_inserter(cells));
     rows.add(std::move(cells));
   }
   text += rows.to_text() + "\n";
   if (const std::string how = how_to_read(card); !how.empty()) text += how + "\n";
-  text += fmt::format("{}\nHouse edge {} of the {}\n(perfect play {}).\n", dealer_words(card),
+  text += fmt::format("{}\nHouse edge {} of the {}\n(perfect play {}).\n", dealer_words(card.table),
                       percent(card.card_edge, 2), facts.wagers.front().name, percent(card.best_edge, 2));
   return text;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -6,7 +6,7 @@
 
 #include "forms/svg_plot.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 struct PlotMark {
   double at = 0;  // on the scale
@@ -34,4 +34,4 @@ std::string short_money(double amount);
 // A scale's step: 1, 2 or 5 times a power of ten, for about `marks` of them.
 double scale_step(double range, int marks);
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

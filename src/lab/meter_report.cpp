@@ -1,4 +1,4 @@
-#include "cli/meter_report.h"
+#include "lab/meter_report.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 #include <cmath>
 #include <limits>
 
-#include "cli/exact_json.h"
-#include "cli/figures_text.h"
 #include "forms/text_table.h"
+#include "lab/exact_json.h"
+#include "lab/figures_text.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -176,6 +176,20 @@ void put_quantiles(const odds::PlanLevel& rules, LevelReport& level) {
 
 }  // namespace
 
+std::vector<ScaleBar> hit_bars(const odds::HitMeter& meter) {
+  constexpr int bins = 60;
+  const double bin = odds::hit_meter_quantile(meter, 0.995).high / bins;
+  std::vector<ScaleBar> bars;
+  for (int i = 0; i < bins; ++i) bars.push_back({i * bin, (i + 1) * bin, 0});
+  for (const std::vector<double>* side : {&meter.low, &meter.high}) {
+    for (size_t i = 0; i < side->size(); ++i) {
+      const auto to = static_cast<size_t>(static_cast<double>(i) * meter.step / bin);
+      if (to < bars.size()) bars[to].height += (*side)[i] / 2;
+    }
+  }
+  return bars;
+}
+
 std::string money_interval(const odds::Interval& amount) {
   const auto cents = [](double units) { return static_cast<int64_t>(std::floor(units * 100 + 0.5)); };
   if (std::isinf(amount.high)) return "at least " + base::cents_text(cents(amount.low));
@@ -210,6 +224,20 @@ odds::Interval advantage_after_advances(const MeterReport& report) {
   const auto before = report.advantage.after.convert_to<double>();
   const bool reserve = report.plan.levels.front().reserve > 0;
   return {before - report.dry->advanced.high * part, reserve ? before : before - report.dry->advanced.low * part};
+}
+
+odds::Preset blank_preset(const games::Paytable& paytable, const odds::ProgressiveFigures& figures) {
+  odds::Preset preset;
+  preset.paytable = paytable.id;
+  preset.wagers = {base::Cents(100)};
+  preset.confirm_at = base::Cents(30'000);
+  for (const odds::MeterLevel& level : figures.levels) {
+    odds::PresetLevel blank;
+    blank.name = level.name.empty() ? "Jackpot" : level.name;
+    blank.increment_max = base::Cents(25'000);
+    preset.levels.push_back(std::move(blank));
+  }
+  return preset;
 }
 
 MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const MeterTerms& terms) {
@@ -326,4 +354,4 @@ boost::json::object meter_json(const MeterReport& report) {
   return root;
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/figures_text.h"
-#include "cli/meter_plot.h"
-#include "cli/meter_report.h"
+#include "lab/figures_text.h"
+#include "lab/meter_plot.h"
+#include "lab/meter_report.h"
 
-namespace cardroom::cli {
+namespace cardroom::lab {
 
 using namespace forms;
 
@@ -50,21 +50,10 @@ std::string line_plot(const MeterReport& report, size_t at) {
   return meter_line_svg("House advantage by the meter", line);
 }
 
-// The middle between the two bounds, which are closer than a pixel.
 std::string hit_plot(const MeterReport& report, size_t at) {
   const LevelReport& level = report.levels[at];
   const odds::HitMeter& meter = level.long_run ? *level.long_run : *level.first;
-  const double most = odds::hit_meter_quantile(meter, 0.995).high;
-  constexpr int bins = 60;
-  const double bin = most / bins;
-  std::vector<ScaleBar> bars;
-  for (int i = 0; i < bins; ++i) bars.push_back({i * bin, (i + 1) * bin, 0});
-  for (const std::vector<double>* side : {&meter.low, &meter.high}) {
-    for (size_t i = 0; i < side->size(); ++i) {
-      const auto to = static_cast<size_t>(static_cast<double>(i) * meter.step / bin);
-      if (to < bars.size()) bars[to].height += (*side)[i] / 2;
-    }
-  }
+  const std::vector<ScaleBar> bars = hit_bars(meter);
   std::vector<PlotMark> marks = {{odds::hit_meter_quantile(meter, 0.5).low,
                                   "half below " + short_money(odds::hit_meter_quantile(meter, 0.5).low), ink},
                                  {odds::hit_meter_quantile(meter, 0.9).low,
@@ -259,4 +248,4 @@ std::string meter_html(const MeterReport& report) {
              CARDROOM_VERSION);
 }
 
-}  // namespace cardroom::cli
+}  // namespace cardroom::lab
