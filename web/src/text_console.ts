@@ -566,8 +566,6 @@ export const console_text = {
   look_light: 'Light',
   change_pin: 'Change my PIN',
   sign_out: 'Sign out',
-  games: { 'three-card-poker': 'Three Card Poker', 'four-card-poker': 'Four Card Poker', 'crazy-4-poker': 'Crazy 4 Poker', 'caribbean-stud': 'Caribbean Stud Poker', 'three-card-poker-face-up': 'Three Card Poker, face up' },
-  hands: { akq_of_spades: 'A-K-Q of spades', akq_suited: 'A-K-Q suited' } as Record<string, string>,
   sign_in: {
     title: 'Sign in',
     how: 'With your card and PIN.',

@@ -9,7 +9,7 @@ import { links } from '../session';
 import { typed_number } from '../typed';
 
 const words = text.console.tables;
-const games = Object.keys(text.console.games);
+const games = ['three-card-poker', 'four-card-poker', 'crazy-4-poker', 'caribbean-stud', 'three-card-poker-face-up'];
 
 export function TableSheet({ table, close }: { table: Table | null; close: () => void }) {
   const sending = useSending();
