@@ -1,5 +1,6 @@
 // Every English sentence of the pages. What the game manager says (refusals, what to do next, names of hands) comes from it.
 import { plural, whole_number } from './format';
+import { console_text } from './text_console';
 
 // "$1, $2 or $5".
 export const or_list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1');
@@ -8,11 +9,16 @@ export const text = {
   common: {
     cancel: 'Cancel',
     close: 'Close',
+    csv: 'CSV',
+    filter: 'Filter',
+    filter_of: (list: string) => `Filter: ${list}`,
     keys: 'Keys',
     keys_this: 'Show this list',
     loading: 'Loading',
+    no_match: 'Nothing fits the filter.',
     not_reached: 'The game manager cannot be reached. Check the network, then try again.',
     nothing_here: 'Nothing here.',
+    of: (shown: number, all: number) => `${shown} of ${all}`,
     other_version: 'The game manager speaks another version than this page. Load the page again.',
     save: 'Save',
     space: 'Space',
@@ -242,4 +248,6 @@ export const text = {
     no_win_yet: 'No win yet.',
     last_win: (hand: string, table: string) => `Last win: ${hand}, table ${table}`,
   },
+
+  console: console_text,
 };
