@@ -207,6 +207,10 @@ void LiveDesk::opened(LiveVisitor& visitor) {
     hub_.settle(AlarmKind::table_lost, device.table);
     hub_.touch_table(device.table);
   }
+  if (device.kind == DeviceKind::keypad) {
+    ++desk.keypads;
+    hub_.touch_table(device.table);
+  }
   if (device.kind == DeviceKind::shuffler) ++desk.shufflers;
   const bool display = device.kind == DeviceKind::display;
   std::set<Topic> topics = {Topic::meters};
@@ -227,6 +231,10 @@ void LiveDesk::gone(LiveVisitor& visitor) {
   gate_.record(RecordSignIn{{}, device.device, SignIn::signed_out, visitor.peer, "connection ended"});
   Desk& desk = hub_.desk(device.table);
   if (device.kind == DeviceKind::shuffler) --desk.shufflers;
+  if (device.kind == DeviceKind::keypad) {
+    --desk.keypads;
+    hub_.touch_table(device.table);
+  }
   if (device.kind != DeviceKind::controller) return;
   if (--desk.controllers > 0) return;
   desk.lit.clear();

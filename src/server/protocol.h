@@ -144,6 +144,7 @@ struct TableView {
   std::vector<LinkId> links;
   uint64_t sequence = 0;
   bool connected = false;  // its controller
+  int keypads = 0;         // keypads of their own that are connected: somebody holds the table's keys
   std::vector<Wager> lit;  // as the sensors say
   std::optional<RoundView> round;
   KeypadView view;
@@ -301,7 +302,7 @@ BOOST_DESCRIBE_STRUCT(LinkView, (),
                        last_win))
 BOOST_DESCRIBE_STRUCT(RoundView, (), (number, started_ms, wagers, hands_dealt, voided, alarms))
 BOOST_DESCRIBE_STRUCT(TableView, (),
-                      (table, game, positions, keypad, links, sequence, connected, lit, round, view, steps))
+                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps))
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
                        needs_confirmation, executive))
