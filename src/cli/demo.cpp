@@ -15,12 +15,36 @@ namespace cardroom::cli {
 
 namespace {
 
-constexpr int64_t demo_lucky_ppm = 40'000;  // of some thirty rounds a minute: something to see every minute
-
 std::string file_of(const std::string& ledger) {
   if (ledger.find("://") != std::string::npos || ledger == "memory:")
     throw Stop(usage, "--demo keeps its ledger in a file: --ledger sqlite:FILE");
   return ledger.starts_with("sqlite:") ? ledger.substr(7) : ledger;
+}
+
+server::DemoView view_of(const floor::House& house, const floor::Kept& kept) {
+  server::DemoView view;
+  for (const floor::StaffPlan& staff : house.staff)
+    view.cards.push_back({staff.staff, staff.pin, staff.role, staff.name});
+  for (const floor::TablePlan& plan : house.tables)
+    view.tables.push_back({plan.table, plan.game, kept.tokens.at(floor::keypad_page_of(plan.table)),
+                           kept.tokens.at(floor::display_page_of(plan.table)),
+                           kept.tokens.at(floor::shuffler_page_of(plan.table))});
+  return view;
+}
+
+// A page takes its token from what follows '#', which browsers send to nobody.
+void print_pages(uint16_t port, const server::DemoView& view) {
+  fmt::print("Pages; a table waits for whoever opens its keypad:\n\n");
+  const std::string at = fmt::format("http://localhost:{}", port);
+  for (const char* page : {"/", "/console", "/practice", "/math"}) fmt::print("  {}{}\n", at, page);
+  for (const server::DemoTable& table : view.tables) {
+    fmt::print("\n  {}, {}\n", table.table.text, table.game);
+    fmt::print("  {}/table/{}#{}\n", at, table.table.text, table.keypad_token);
+    fmt::print("  {}/display/{}#{}\n", at, table.table.text, table.display_token);
+    fmt::print("  {}/shuffler/{}#{}\n", at, table.table.text, table.shuffler_token);
+  }
+  fmt::print("\n");
+  std::fflush(stdout);
 }
 
 }  // namespace
@@ -40,26 +64,30 @@ void need_demo_ledger(const std::string& ledger) {
 }
 
 void print_demo(uint16_t port) {
-  fmt::print("\nA demonstration: six tables play by themselves, with stacked decks now and then.\n");
-  fmt::print("It is at http://localhost:{}/; programs sign in with one of these cards.\n\n", port);
+  fmt::print("\nA demonstration: six tables play by themselves, as the cards fall.\n");
+  fmt::print("It is at http://localhost:{}/; sign in with one of these cards.\n\n", port);
   forms::TextTable cards({{"card"}, {"PIN"}, {"role"}, {"name"}});
   for (const floor::StaffPlan& staff : floor::demo_house().staff)
     cards.add({staff.staff.text, staff.pin, boost::describe::enum_to_string(staff.role, ""), staff.name});
   fmt::print("{}\n", cards.to_text(2));
 }
 
-DemoFloor::DemoFloor(const std::string& address, uint16_t port, const std::string& first_code,
+DemoFloor::DemoFloor(server::Service& service, const std::string& address, const std::string& first_code,
                      const std::string& ledger) {
   floor::FloorOptions options;
   const bool anywhere = address == "0.0.0.0" || address == "::";
-  options.net.servers = {{false, anywhere ? "127.0.0.1" : address, port}};
+  options.net.servers = {{false, anywhere ? "127.0.0.1" : address, service.port()}};
   options.house = floor::demo_house();
   options.entrance.first_code = first_code;
   options.state_file = file_of(ledger) + ".devices";
   options.prng_key = base::SecureGenerator()();
-  options.timing = floor::brisk_timing();
-  options.chances.lucky_ppm = demo_lucky_ppm;
+  options.timing = floor::demo_timing();
   options.compare = false;
+  options.prepared = [&service](const floor::Kept& kept) {
+    server::DemoView view = view_of(floor::demo_house(), kept);
+    print_pages(service.port(), view);
+    service.show_demo(std::move(view));
+  };
   options.progress = [this](const floor::Tally&) { return over_ ? floor::Wish::drop : floor::Wish::go_on; };
   thread_ = std::thread([this, options = std::move(options)] {
     const auto report = floor::run_floor(options);

@@ -6,19 +6,23 @@
 #include <string>
 #include <thread>
 
+#include "server/service.h"
+
 namespace cardroom::cli {
 
 inline constexpr const char* demo_ledger = "sqlite:demo.ledger";
 
 // Stops where the ledger holds anybody's card but the demonstration's: its PINs are in the open.
 void need_demo_ledger(const std::string& ledger);
-// Addresses and cards, for people.
+// Cards, for people.
 void print_demo(uint16_t port);
 
-// Plays on the server at this port, over the protocol, in a thread; ends with this object.
+// Furnishes the house, prints the addresses of its pages, tells the service what everybody may know, and plays over the
+// protocol, in a thread; ends with this object.
 class DemoFloor {
  public:
-  DemoFloor(const std::string& address, uint16_t port, const std::string& first_code, const std::string& ledger);
+  DemoFloor(server::Service& service, const std::string& address, const std::string& first_code,
+            const std::string& ledger);
   ~DemoFloor();
   DemoFloor(const DemoFloor&) = delete;
   DemoFloor& operator=(const DemoFloor&) = delete;

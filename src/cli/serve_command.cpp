@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "lab/desk.h"
 #include "practice/desk.h"
+#include "server/embedded_site.h"
 #include "server/log.h"
 #include "server/service.h"
 
@@ -28,6 +29,7 @@ struct Options {
   std::string secret;
   std::vector<std::string> names;
   std::string house = "Cardroom";
+  std::string site;
   bool standby = false;
   bool recover = false;
   bool demo = false;
@@ -109,6 +111,12 @@ std::string secret_of(const Options& options) {
   return file + ".secret";
 }
 
+server::SitePages pages_in(const std::string& folder) {
+  if (!std::filesystem::exists(std::filesystem::path(folder) / "index.html"))
+    throw Stop(usage, fmt::format("--site {}: there is no index.html in it", folder));
+  return server::SitePages::in_folder(folder);
+}
+
 server::ServiceOptions service_options(const Options& options) {
   if (options.ledger == "memory:")
     throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
@@ -124,6 +132,7 @@ server::ServiceOptions service_options(const Options& options) {
   service.secret_file = secret_of(options);
   service.names.insert(options.names.begin(), options.names.end());
   service.house = options.house;
+  service.pages = options.site.empty() ? server::SitePages(server::embedded_site()) : pages_in(options.site);
   service.version = CARDROOM_VERSION;
   service.recover = options.recover;
   service.gate.session_idle_ms = options.session_minutes * 60'000;
@@ -146,6 +155,7 @@ void serve(Options options, const CLI::App& command) {
     need_demo_ledger(options.ledger);
   }
   server::ServiceOptions service_of = service_options(options);
+  service_of.demo = options.demo;
   std::unique_ptr<server::Service> service;
   {
     Progress bar;
@@ -172,7 +182,7 @@ void serve(Options options, const CLI::App& command) {
   std::fflush(stdout);
   {
     std::optional<DemoFloor> demo;
-    if (options.demo) demo.emplace(parse_listen(options.listen).first, service->port(), code, options.ledger);
+    if (options.demo) demo.emplace(*service, parse_listen(options.listen).first, code, options.ledger);
     service->run(true);
   }
   fmt::print("Stopped; everything that was taken is recorded.\n");
@@ -194,6 +204,8 @@ void add_serve_command(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--name", options->names, "A further name that this server goes by; may be repeated");
   command->add_option("--house", options->house, "The house's name, on pages")->capture_default_str();
+  command->add_option("--site", options->site, "Serve the pages from this folder, for who develops them")
+      ->type_name("FOLDER");
   command->add_option("--session-minutes", options->session_minutes, "How long an untouched page stays signed in")
       ->check(CLI::Range(1, 720))
       ->capture_default_str();

@@ -18,6 +18,10 @@ Timing brisk_timing() {
   return {{3'000, 7'000}, {4'000, 9'000}, {1'500, 4'000}, {8'000, 15'000}};
 }
 
+Timing demo_timing() {
+  return {{2'000, 4'000}, {2'000, 4'000}, {1'000, 2'000}, {6'000, 12'000}};
+}
+
 Timing no_timing() {
   return {};
 }
@@ -69,8 +73,11 @@ awaitable<void> Controller::run(uint64_t rounds) {
   if (co_await line_.ready()) {
     const Timing::Span stagger{0, options_.timing.bets.most_ms};
     co_await take(stagger);
-    co_await end_what_is_open();
-    for (uint64_t round = 0; round < rounds && !net_.hurried(); ++round) co_await play_round();
+    if (!held()) co_await end_what_is_open();
+    for (uint64_t round = 0; round < rounds && !net_.hurried(); ++round) {
+      if (held()) co_await leave_keys();
+      if (!net_.hurried()) co_await play_round();
+    }
   }
   line_.close();
   shuffler_.close();
@@ -123,6 +130,7 @@ awaitable<void> Controller::play_round() {
   unsure_ = false;
   line_.tell(wagers);
   co_await take(options_.timing.bets);
+  if (held()) co_return;
   const bool open = co_await lock(wagers);
   // The dealer takes the chips; a sensor that is lit again would be an alarm.
   line_.tell({});
@@ -133,14 +141,14 @@ awaitable<void> Controller::play_round() {
   // Twice: a keypad that was forgotten may have taken one mark back instead of making another.
   for (int pass = 0; pass < 2; ++pass) {
     for (const Winner& winner : winners) {
-      if (net_.failure()) co_return;
+      if (!goes_on()) co_return;
       if (is_marked(winner.position)) continue;
       if (winner.folded && options_.rules->folded_hand == FoldedHand::loses) continue;
       if (co_await mark(winner)) co_await decide(marks_.size() - 1);
     }
   }
   co_await take(options_.timing.pays);
-  co_await end();
+  if (goes_on()) co_await end();
 }
 
 awaitable<bool> Controller::lock(std::vector<Wager>& wagers) {
@@ -226,7 +234,7 @@ void Controller::check_end(const Outcome& outcome) {
 }
 
 awaitable<void> Controller::end() {
-  for (int attempt = 0; attempt < 20; ++attempt) {
+  for (int attempt = 0; attempt < 20 && !held(); ++attempt) {
     Answer answer;
     if (options_.plan.manner == Manner::commands) {
       CommandBody body = EndRound{options_.plan.table};
@@ -256,7 +264,7 @@ awaitable<void> Controller::end() {
     }
     co_await net_.back_off(2);
   }
-  counting_.note_problem(fmt::format("table {}: the round could not be ended", options_.plan.table.text));
+  if (!held()) counting_.note_problem(fmt::format("table {}: the round could not be ended", options_.plan.table.text));
 }
 
 }  // namespace cardroom::floor

@@ -1,4 +1,5 @@
-// One table: its controller with sensors and keypad, its shuffler, its dealer's hands.
+// One table: its controller with sensors and keypad, its shuffler, its dealer's hands. While a person holds a keypad of
+// the table, the keys and the claims are theirs; the players and the shuffler go on.
 #pragma once
 
 #include "floor/deals.h"
@@ -16,7 +17,8 @@ struct Timing {
   Span bets, play, pays, supervisor;
 };
 Timing human_timing();  // a round in 30 to 60 seconds
-Timing brisk_timing();  // a third of it, for a demonstration
+Timing brisk_timing();  // a third of it
+Timing demo_timing();   // some seconds, so that pays turn up without stacking a deck
 Timing no_timing();
 
 struct Chances {
@@ -54,6 +56,12 @@ class Controller {
   using Answer = std::optional<server::Answered>;
 
   awaitable<void> play_round();
+  // Whether somebody holds the table's keypad, or did a moment ago: a page that is loaded again comes back.
+  bool held();
+  bool goes_on() { return !net_.failure() && !held(); }
+  // Plays the players until the keypad was left; ends what the person left open.
+  awaitable<void> leave_keys();
+  awaitable<void> deal_by_hand(int hands);
   awaitable<void> end_what_is_open();
   std::vector<Wager> place_bets(std::vector<int>& positions);
   awaitable<bool> lock(std::vector<Wager>& wagers);
@@ -86,7 +94,8 @@ class Controller {
   Deals deals_;
   std::vector<Wager> locked_;
   std::vector<Mark> marks_;
-  bool unsure_ = false;  // somebody else acted on this round: its pays are not expected
+  bool unsure_ = false;   // somebody else acted on this round: its pays are not expected
+  int64_t held_ms_ = -1;  // when a person was last seen at the keypad
 };
 
 }  // namespace cardroom::floor

@@ -78,7 +78,7 @@ awaitable<bool> Controller::mark(const Winner& winner) {
   const bool sizes_differ = std::ranges::any_of(locked_, [&](const Wager& w) { return w.wager != locked_[0].wager; });
   const bool position_key = !first_generation() || sizes_differ || !marks_.empty();
   bool take_back = happens(options_.chances.take_back_ppm);
-  for (int attempt = 0; attempt < attempts_max && !net_.failure() && !unsure_; ++attempt) {
+  for (int attempt = 0; attempt < attempts_max && goes_on() && !unsure_; ++attempt) {
     const size_t before = marks_.size();
     if (!co_await press_hand(winner, position_key)) {
       if (first_generation() && options_.plan.manner == Manner::presses) co_await turn_back();
@@ -126,6 +126,7 @@ awaitable<void> Controller::decide(size_t index) {
   const Case what = marks_[index].what;
   if (!needs_supervisor(*what.rules, *what.prize, what.amount, what.position_told)) co_return;
   co_await take(options_.timing.supervisor);
+  if (!goes_on()) co_return;
   Fate fate = Fate::open;
   if (happens(options_.chances.reject_ppm)) {
     fate = co_await pit_.reject(what, "the hand was read wrongly");
@@ -139,7 +140,7 @@ awaitable<void> Controller::decide(size_t index) {
       done = fate != Fate::open ||
              !needs_supervisor(*what.rules, *what.prize, what.amount, marks_[index].what.position_told);
     }
-    if (!done) {
+    if (!done && goes_on()) {
       const Case now = marks_[index].what;
       fate = co_await pit_.confirm(now);
     }
@@ -151,7 +152,7 @@ awaitable<void> Controller::decide(size_t index) {
 // CONFIRM and a card. Fate::open: it must be done at a console.
 awaitable<Fate> Controller::by_card(Mark& mark) {
   bool executive = needs_executive(*mark.what.rules, *mark.what.prize, mark.what.amount);
-  for (int attempt = 0; attempt < attempts_max && !net_.failure(); ++attempt) {
+  for (int attempt = 0; attempt < attempts_max && goes_on(); ++attempt) {
     Key confirm{.kind = KeyKind::confirm};
     Answer answer = co_await press(std::move(confirm));
     if (!answer) co_return Fate::by_others;
@@ -187,7 +188,7 @@ awaitable<Fate> Controller::by_card(Mark& mark) {
 awaitable<Fate> Controller::by_key(Mark& mark) {
   const bool another = needs_executive(*mark.what.rules, *mark.what.prize, mark.what.amount) ||
                        needs_two_people(*mark.what.rules, *mark.what.prize, mark.what.amount);
-  for (int attempt = 0; attempt < attempts_max && !net_.failure(); ++attempt) {
+  for (int attempt = 0; attempt < attempts_max && goes_on(); ++attempt) {
     const server::Credentials who = pit_.card(false);
     Key turn{.kind = KeyKind::key_to_jph, .staff = who.staff};
     Answer answer = co_await press(std::move(turn), who.pin);

@@ -84,6 +84,7 @@ awaitable<void> Floor::main() {
     net_.fail(prepared.error());
   } else {
     prepared_ = std::move(*prepared);
+    if (options_.prepared) options_.prepared(kept_);
     co_await play();
     if (!net_.failure() && options_.compare) co_await compare();
   }

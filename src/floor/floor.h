@@ -26,6 +26,8 @@ struct FloorOptions {
   Timing timing;
   Chances chances;
   bool compare = true;  // with the journal, at the end
+  // Once, when the house is furnished and its devices have their tokens.
+  std::function<void(const Kept&)> prepared;
   // Some times a second: what is to be done.
   std::function<Wish(const Tally&)> progress;
 };

@@ -94,6 +94,7 @@ House demo_house() {
                  {{"four-card"}, "Four Card Progressive", "PROG-4C-1"},
                  {{"ML03"}, "Mega, Major, Minor", "ML03", base::Cents(100'000)}};
   add_tables(house, 6, "T{}");
+  house.pages = true;
   return house;
 }
 

@@ -45,6 +45,7 @@ struct House {
   std::vector<StaffPlan> staff;  // one administrator first
   std::vector<LinkPlan> links;
   std::vector<TablePlan> tables;
+  bool pages = false;  // a keypad, a display and a shuffler more for each table, for people's browsers
 };
 
 // So many tables of four games on three links, both keypads, both manners; ids begin with F, cards with "floor".

@@ -69,7 +69,7 @@ awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
   bool executive = needs_executive(*what.rules, *what.prize, what.amount);
   bool two_people = done == Fate::confirmed && needs_two_people(*what.rules, *what.prize, what.amount);
   bool acknowledged = false;
-  for (;;) {
+  for (int waits = 2;;) {
     CommandBody again = body;
     const auto posted = co_await ask(executive, std::move(again), two_people);
     if (posted.recorded) {
@@ -82,7 +82,7 @@ awaitable<Fate> Pit::until_done(const Case& what, CommandBody body, Fate done) {
     } else if (code == "second_person_missing" && !two_people) {
       two_people = true;  // the amount has grown since it was marked
     } else if (code == "earlier_claim_open") {
-      co_await net_.back_off(2);  // another table's claim comes first
+      co_await net_.back_off(waits++);  // another table's claim comes first, perhaps one that a person looks at
     } else if (code == "position_needed" && what.position > 0 && !acknowledged) {
       acknowledged = true;
       CommandBody seen = AcknowledgeClaim{what.claim, what.position};

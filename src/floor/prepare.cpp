@@ -194,13 +194,15 @@ awaitable<Preparation::Step> Preparation::enrol_devices() {
   std::set<DeviceId> known;
   for (const value& entry : list->at("devices").as_array()) known.insert({std::string(entry.at("device").as_string())});
   for (const TablePlan& plan : house_.tables) {
-    const DeviceId controller = controller_of(plan.table);
-    const DeviceId shuffler = shuffler_of(plan.table);
-    if (auto done = co_await enrol_device(controller, DeviceKind::controller, plan.table, known.contains(controller));
-        !done)
-      co_return done;
-    if (auto done = co_await enrol_device(shuffler, DeviceKind::shuffler, plan.table, known.contains(shuffler)); !done)
-      co_return done;
+    std::vector<std::pair<DeviceId, DeviceKind>> devices = {{controller_of(plan.table), DeviceKind::controller},
+                                                            {shuffler_of(plan.table), DeviceKind::shuffler}};
+    if (house_.pages) {
+      devices.emplace_back(keypad_page_of(plan.table), DeviceKind::keypad);
+      devices.emplace_back(display_page_of(plan.table), DeviceKind::display);
+      devices.emplace_back(shuffler_page_of(plan.table), DeviceKind::shuffler);
+    }
+    for (const auto& [device, kind] : devices)
+      if (auto done = co_await enrol_device(device, kind, plan.table, known.contains(device)); !done) co_return done;
   }
   co_return keep();
 }
@@ -237,6 +239,18 @@ DeviceId controller_of(const TableId& table) {
 
 DeviceId shuffler_of(const TableId& table) {
   return {table.text + "-shuffler"};
+}
+
+DeviceId keypad_page_of(const TableId& table) {
+  return {table.text + "-keypad"};
+}
+
+DeviceId display_page_of(const TableId& table) {
+  return {table.text + "-screen"};
+}
+
+DeviceId shuffler_page_of(const TableId& table) {
+  return {table.text + "-shuffler-page"};
 }
 
 std::string draw_pin() {

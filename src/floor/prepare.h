@@ -25,6 +25,10 @@ awaitable<std::expected<Prepared, base::Error>> prepare(Net& net, const House& h
 
 progressive::DeviceId controller_of(const TableId& table);
 progressive::DeviceId shuffler_of(const TableId& table);
+// The devices of pages in people's browsers.
+progressive::DeviceId keypad_page_of(const TableId& table);
+progressive::DeviceId display_page_of(const TableId& table);
+progressive::DeviceId shuffler_page_of(const TableId& table);
 // "204816" by chance; not one that everybody tries first.
 std::string draw_pin();
 

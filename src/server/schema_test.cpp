@@ -72,7 +72,7 @@ std::vector<Rows> tables_under(const std::string& heading) {
   X(SeatView) X(PendingView) X(KeypadState) X(Claims) X(ClaimView) X(Alarms) X(AlarmView) X(EventView) X(Event) \
   X(CoverAll) X(CoverAllPay) X(Credentials) X(FirstStart) X(TokenBody) X(PostedCommand) X(PinBody) X(DeviceBody) \
   X(Me) X(Recorded) X(NewDevice) X(FloorView) X(LinkDetails) X(Hit) X(Totals) X(StaffView) X(DeviceView) X(KindView) \
-  X(JournalPage) X(AuditView)
+  X(JournalPage) X(AuditView) X(DemoView) X(DemoCard) X(DemoTable)
 #define CARDROOM_ELSEWHERE(X) \
   X(Wager) X(Outcome) X(Posting) X(LinkRules) X(GameOdds) X(Judgement) X(Role) X(Keypad)
 #define CARDROOM_LISTS(X) X(Topic) X(KeyKind) X(DeviceKind) X(ClaimStatus) X(AlarmKind)
@@ -198,9 +198,9 @@ const std::map<std::string, Check>& checks() {
           CARDROOM_WRITTEN(Claims) CARDROOM_WRITTEN(Alarms) CARDROOM_WRITTEN(EventView) CARDROOM_WRITTEN(CoverAll)
               CARDROOM_WRITTEN(Me) CARDROOM_WRITTEN(Recorded) CARDROOM_WRITTEN(NewDevice) CARDROOM_WRITTEN(Device)
                   CARDROOM_WRITTEN(FloorView) CARDROOM_WRITTEN(LinkDetails) CARDROOM_WRITTEN(TableView)
-                      CARDROOM_WRITTEN(JournalPage) CARDROOM_WRITTEN(AuditView) CARDROOM_SENT(Credentials)
-                          CARDROOM_SENT(FirstStart) CARDROOM_SENT(TokenBody) CARDROOM_SENT(PostedCommand) CARDROOM_SENT(
-                              PinBody) CARDROOM_SENT(DeviceBody)
+                      CARDROOM_WRITTEN(JournalPage) CARDROOM_WRITTEN(AuditView) CARDROOM_WRITTEN(DemoView)
+                          CARDROOM_SENT(Credentials) CARDROOM_SENT(FirstStart) CARDROOM_SENT(TokenBody) CARDROOM_SENT(
+                              PostedCommand) CARDROOM_SENT(PinBody) CARDROOM_SENT(DeviceBody)
 #undef CARDROOM_WRITTEN
 #undef CARDROOM_SENT
                               {"ErrorAnswer", [](const json::value& m,

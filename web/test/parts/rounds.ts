@@ -175,11 +175,11 @@ export function rounds(floor: Floor): void {
     controller.say({ sensors: { lit: lit('pair', 1) } });
     await controller.pressed(key('start_game'));
     await controller.pressed(spot(1));
-    await controller.pressed(hand('pair', 'akq_of_spades'));
+    const marked = await controller.pressed(hand('pair', 'akq_of_spades'));
     await controller.pressed(key('confirm'));
     await controller.pressed(card('supervisor'), pin('supervisor'));
     const paid = await controller.press(card('executive'), pin('executive'));
-    await floor.command('supervisor', { confirm_claim: { claim: (await table_now(controller, (now) => now.view.pending.length > 0)).view.pending[0].claim } }, 'executive');
+    await floor.forbidden('supervisor', { confirm_claim: { claim: marked.claim } }, 'claim_decided', 'executive');
     await controller.press(key('end_game'));
     await controller.close();
     assert.ok(paid.accepted, JSON.stringify(paid));

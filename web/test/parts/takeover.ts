@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import WebSocket from 'ws';
 import { LiveChannel } from '../../src/live_channel';
-import { Server, fresh_address, type Floor } from '../floor';
+import { Server, fresh_address, until, type Floor } from '../floor';
 
 export function takeover(floor: Floor): void {
   let standby!: Server;
@@ -50,6 +50,8 @@ export function takeover(floor: Floor): void {
     assert.match(floor.server.output, /Stopped; everything that was taken is recorded\.\n$/);
     assert.equal((await before.closed).code, 1001);
     assert.equal((await at_standby.closed).code, 1013);
+    // The leader may have answered while it was being told to stop.
+    await until('the standby to be met', () => met.length > 1);
     assert.deepEqual(met, [floor.server.ws, standby.ws]);
     floor.server = standby;
     const after = await at(standby, 'T1-controller');
