@@ -172,6 +172,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     hub_->note_event(sequence, event);
     live_->note_event(sequence, event);
   };
+  observers.answered = [this] { hub_->tell_tables(); };
   observers.replaced = [this] { hub_->touch_everything(); };
   observers.leading = [this](bool leading) {
     note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");
