@@ -1,14 +1,24 @@
 // Every English sentence of the pages. What the game manager says (refusals, what to do next, names of hands) comes from it.
+import { plural, whole_number } from './format';
+import { console_text } from './text_console';
+
+// "$1, $2 or $5".
+export const or_list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1');
 
 export const text = {
   common: {
     cancel: 'Cancel',
     close: 'Close',
+    csv: 'CSV',
+    filter: 'Filter',
+    filter_of: (list: string) => `Filter: ${list}`,
     keys: 'Keys',
     keys_this: 'Show this list',
     loading: 'Loading',
+    no_match: 'Nothing fits the filter.',
     not_reached: 'The game manager cannot be reached. Check the network, then try again.',
     nothing_here: 'Nothing here.',
+    of: (shown: number, all: number) => `${shown} of ${all}`,
     other_version: 'The game manager speaks another version than this page. Load the page again.',
     save: 'Save',
     space: 'Space',
@@ -42,7 +52,70 @@ export const text = {
   },
 
   display: {
+    at_table: (table: string) => `at table ${table}`,
+    closed: 'Closed',
+    closed_says: 'The progressive takes no wagers now. The jackpot stays as it is.',
+    closed_short: 'Closed',
+    closed_some: (titles: readonly string[]) => `${titles.join(', ')}: closed`,
+    envy: 'Envy bonus',
+    envy_each: 'To every other player at the table with a progressive wager.',
+    envy_how: (hand: string, amount: string, times_wager: boolean) =>
+      `${hand} at your table? Everyone else with a progressive wager gets ${amount}${times_wager ? ' times the wager' : ''}.`,
+    envy_times: 'Times the wager, to every other player at the table who made one.',
+    for_one: (pays: number) => `${whole_number(pays)} for 1`,
+    largest: (hand: string) => `${hand} wins it all.`,
+    largest_title: (level: string) => level,
+    last_win: 'Last win',
+    last_win_was: (amount: string, hand: string, table: string, day: string) => `${amount}, ${hand.toLowerCase().replace('a-k-q', 'A-K-Q')} at table ${table}, ${day}`,
+    limit: (amount: string) => `up to ${amount}`,
+    no_link: 'No progressive at this table',
+    no_link_says: 'This table plays for no jackpot now.',
+    pays: 'Pays',
+    pays_of: (title: string) => title,
     pending: 'Win pending',
+    pending_says: 'is being verified',
+    play: (wagers: readonly string[]) => `Put ${or_list(wagers)} on the progressive sensor before the cards are dealt.`,
+    play_title: 'How to play',
+    share: (share: string, level: string) => `${share} of ${level}`,
+    table: (table: string) => `Table ${table}`,
+    title: (table: string) => `Progressive of table ${table}`,
+    unavailable: 'Progressive not available',
+    unavailable_says: 'The amounts cannot be shown now. Please ask the dealer.',
+    wager: 'Progressive wager',
+    won: 'Jackpot won',
+    won_level: (level: string) => `${level} won`,
+  },
+
+  shuffler: {
+    back_in_service: 'Back in service',
+    bets: 'Bets locked in',
+    bets_says: (round: number) => `progressive, round ${whole_number(round)}`,
+    cause: 'What is wrong',
+    cause_words: 'In your words',
+    cover_all: 'Cover All',
+    cover_all_none: (hands: number) => `No pays are printed for ${hands} hands.`,
+    cover_all_pays: (hands: number) => `Cover All pays with ${hands} hands`,
+    cover_all_waits: 'The pays depend on the number of hands and are shown with the deal.',
+    fault_other: 'Other',
+    fault_says: (cause: string, time: string) => `${cause}, reported at ${time}. Deal by hand or from another shuffler until it is mended.`,
+    fault_title: 'Out of service',
+    faults: ['Card jam', 'Card not read', 'Wrong number of cards in the deck', 'Door or tray open', 'Motor or belt'],
+    hands: 'Hands dealt',
+    hands_says: (players: number) => `${plural(players, 'player')} and the dealer`,
+    hands_waits: 'not dealt yet',
+    lost_says: 'Counts are not reported. Count the hands yourself until it is back.',
+    mode_cover_all: 'Cover All',
+    mode_plain: 'Without Cover All',
+    no_round: 'no round open',
+    report: 'Report a fault',
+    report_send: 'Report',
+    report_title: 'Report a fault of this shuffler',
+    serial: 'Serial number of the machine',
+    table: (table: string) => `Table ${table}`,
+    title: 'Shuffler',
+    void_says: 'Wrong number of cards. The wagers stand: deal the hand again.',
+    void_title: 'Deal void',
+    voided_once: 'A deal of this round was void.',
   },
 
   table: {
@@ -175,4 +248,6 @@ export const text = {
     no_win_yet: 'No win yet.',
     last_win: (hand: string, table: string) => `Last win: ${hand}, table ${table}`,
   },
+
+  console: console_text,
 };
