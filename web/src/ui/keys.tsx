@@ -1,6 +1,6 @@
 // Keys that do what buttons do, and the sheet that lists them on "?".
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { text } from '../text';
 import { Sheet } from './sheet';
 
@@ -18,7 +18,8 @@ const is_typing = (target: EventTarget | null) =>
 
 // While the component that calls this is shown, and no sheet is open.
 export function useKeys(given: readonly KeyWay[]): void {
-  useEffect(() => {
+  // With what is shown, not a moment after it: a key pressed in between would do what was there before.
+  useLayoutEffect(() => {
     ways.value = [...ways.value, ...given];
     return () => (ways.value = ways.value.filter((way) => !given.includes(way)));
   }, [given]);

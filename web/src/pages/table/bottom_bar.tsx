@@ -32,14 +32,16 @@ export function BottomBar({ desk }: { desk: Desk }) {
   const table = desk.table.value;
   const lost = desk.lost.value;
   const moment = table ? moment_of(table) : null;
-  const tone = !moment || !table ? 'plain' : moment.main === 'confirm' || moment.main === 'key_to_jph' || moment.main === 'card' || moment.main === 'j_pot' ? 'violet' : 'primary';
+  // Without a chip, or without sensors, there is nothing to lock in.
+  const idle = !table || (!table.round && (table.lit.length === 0 || !table.connected));
+  const tone = !moment || idle ? 'plain' : moment.main === 'confirm' || moment.main === 'key_to_jph' || moment.main === 'card' || moment.main === 'j_pot' ? 'violet' : 'primary';
   // Two taps in a row are one slip of the finger.
   const press = (key: KeyName) => (event: Event) => {
     if ((event as MouseEvent).detail < 2) press_named(desk, key);
   };
   return (
     <footer class="bottom">
-      <p class="next" role="status">
+      <p class={`next ${table && !table.connected && !table.round ? 'alarm' : ''}`} role="status">
         {lost ? <TriangleAlert size={26} aria-hidden="true" /> : <ArrowRight size={26} aria-hidden="true" />}
         <span>{unbroken(next_words(desk))}</span>
       </p>

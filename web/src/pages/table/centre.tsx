@@ -13,12 +13,18 @@ import { sensor_of } from './moment';
 const words = text.table;
 type Pending = Table['view']['pending'][number];
 
-export const envy_words = ({ envy, others, envy_text }: Pending) =>
-  is_zero(envy) ? '' : envy_text !== '' ? envy_text.replace(' x ', ' × ') : words.envy_each(money(envy), others);
+// Where envy is multiplied by the wager of who gets it, the game manager tells what a wager of 1 would get.
+export function envy_words(desk: Desk, { claim, envy, others, envy_text }: Pending): string {
+  if (is_zero(envy)) return '';
+  if (envy_text !== '') return envy_text.replaceAll(' x ', ' × ');
+  const link = desk.marks.value.marks.find((mark) => mark.claim === claim)?.link;
+  const times_wager = desk.links.value.some((each) => each.link === link && each.envy_times_wager);
+  return words.envy_each(money(envy), others, times_wager);
+}
 
 export const whose_card = ({ executive, two_people }: Pending) => (executive ? words.needs_executive : two_people ? words.needs_two : words.needs_supervisor);
 
-function PendingCard({ claim, seen }: { claim: Pending; seen: boolean }) {
+function PendingCard({ desk, claim, seen }: { desk: Desk; claim: Pending; seen: boolean }) {
   return (
     <article class="claim">
       <header>
@@ -28,7 +34,7 @@ function PendingCard({ claim, seen }: { claim: Pending; seen: boolean }) {
       <div class="claim-line"><b>{hand_name(claim.hand)}</b><span class="claim-amount"><Money amount={claim.amount} /></span></div>
       <div class="claim-line small">
         <span class="row">{claim.two_people ? <Users size={15} aria-hidden="true" /> : <ShieldCheck size={15} aria-hidden="true" />}{whose_card(claim)}</span>
-        <span>{is_zero(claim.envy) ? '' : `${words.envy} ${envy_words(claim)}`}</span>
+        <span>{is_zero(claim.envy) ? '' : `${words.envy} ${envy_words(desk, claim)}`}</span>
       </div>
     </article>
   );
@@ -44,6 +50,7 @@ function late_chips(desk: Desk, table: Table): string[] {
 function Calm({ table, quiet }: { table: Table; quiet: boolean }) {
   if (!quiet) return null;
   const count = new Set((table.round?.wagers ?? table.lit).map(({ position }) => position)).size;
+  if (count === 0) return <p class="calm">{words.none_placed}</p>;
   return <p class="calm"><b>{count}</b>{table.round ? words.locked_in(count, table.round.number) : words.placed(count)}</p>;
 }
 
@@ -68,7 +75,7 @@ export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
               {desk.left_out.value.map(({ position, link, refusal }) => <div key={`${position}${link}`}>{sentence(refusal.text.replace(`'${link}'`, titles.get(link) ?? link))}</div>)}
             </Notice>
           )}
-          {!table.connected && <Notice kind="alarm">{table.round ? words.no_controller_round : words.no_controller}</Notice>}
+          {!table.connected && table.round && <Notice kind="alarm">{words.no_controller_round}</Notice>}
           {late.length > 0 && <Notice kind="alarm">{late.map((said) => <div key={said}>{said}</div>)}</Notice>}
           {table.round && table.round.alarms > 0 && late.length === 0 && <Notice kind="alarm">{words.alarms(table.round.alarms)}</Notice>}
           {gone.map((mark) => <Notice key={mark.claim} kind="info">{words.gone(hand_name(mark.hand), mark.position)}</Notice>)}
@@ -78,7 +85,7 @@ export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
       )}
       {!desk.lost.value && <Calm table={table} quiet={table.view.pending.length === 0} />}
       {table.view.pending.length > 0 && (
-        <div class="claims">{table.view.pending.map((claim) => <PendingCard key={claim.claim} claim={claim} seen={table.steps.seen.includes(claim.claim)} />)}</div>
+        <div class="claims">{table.view.pending.map((claim) => <PendingCard key={claim.claim} desk={desk} claim={claim} seen={table.steps.seen.includes(claim.claim)} />)}</div>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export class Desk {
   private readonly kept: ReturnType<typeof signal<RoundMarks>>;
   private readonly unreached = signal(false);
   private was_lost = false;
-  private steps_before: Table['steps'] | null = null;
+  private heard: Table | null = null;
   private readonly ends: (() => void)[] = [];
 
   constructor(private readonly live: FloorLive, readonly name: string) {
@@ -105,11 +105,11 @@ export class Desk {
     const table = this.table.value;
     if (!table) return;
     this.keep(follow(this.kept.peek()!, table, this.links.value));
-    const before = this.steps_before;
-    this.steps_before = table.steps;
-    if (!this.was_lost || this.live.connection.peek() !== 'live') return;
+    const before = this.heard;
+    this.heard = table;
+    if (!this.was_lost || before === table) return;
     this.was_lost = false;
-    if (before && table.round) void this.go_on(before, table);
+    if (before && table.round && before.round?.number === table.round.number) void this.go_on(before.steps, table);
   }
 
   // A game manager that was started anew does not know which spot was selected; the keypad goes on where it was.

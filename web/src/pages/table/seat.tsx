@@ -60,15 +60,15 @@ export function Seat({ desk, table, position }: { desk: Desk; table: Table; posi
       <button
         type="button"
         class="sensor"
-        aria-label={described(position, sensors, marks, owed, links.map(({ title }) => title))}
         aria-pressed={selected}
         disabled={desk.lost.value || !takes_positions(table)}
         onClick={choose}
       >
         <Ring states={sensors.map((sensor) => sensor.state)} />
         <Icon size={18} strokeWidth={2.5} aria-hidden="true" />
-        <span class="number">{position}</span>
-        <span class="word">{shown ? word_of(shown) : words.sensor.empty}</span>
+        <span class="unseen">{described(position, sensors, marks, owed, links.map(({ title }) => title))}</span>
+        <span class="number" aria-hidden="true">{position}</span>
+        <span class="word" aria-hidden="true">{shown ? word_of(shown) : words.sensor.empty}</span>
       </button>
       <div class="plate" aria-hidden="true">
         <div class="wagers">

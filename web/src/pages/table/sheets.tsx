@@ -18,8 +18,8 @@ import { PersonSheet } from './person_sheet';
 const words = text.table;
 type Pending = Table['view']['pending'][number];
 
-function ClaimFacts({ claim, first_card }: { claim: Pending; first_card: string }) {
-  const envy = envy_words(claim);
+function ClaimFacts({ desk, claim, first_card }: { desk: Desk; claim: Pending; first_card: string }) {
+  const envy = envy_words(desk, claim);
   return (
     <div class="claim-facts">
       <span class="claim-sum"><Money amount={claim.amount} small_cents /></span>
@@ -43,7 +43,7 @@ function ConfirmSheet({ desk, table, claim }: { desk: Desk; table: Table; claim:
   return (
     <Sheet title={words.confirm_title} wide close={() => (desk.card_closed_for.value = claim.claim)}>
       <div class="two-sides">
-        <ClaimFacts claim={claim} first_card={second_person ? table.steps.card : ''} />
+        <ClaimFacts desk={desk} claim={claim} first_card={second_person ? table.steps.card : ''} />
         <CardAndPinForm key={second_person ? 'second' : 'first'} pad action={action} submit={({ staff, pin }) => desk.press_with_card('card', staff, pin)} />
       </div>
     </Sheet>
@@ -56,7 +56,7 @@ function KeySheet({ desk, kind, claim }: { desk: Desk; kind: 'key_to_jph' | 'car
   return (
     <Sheet title={kind === 'key_to_jph' ? words.key_title : words.card_title} wide close={close}>
       <div class="two-sides">
-        <ClaimFacts claim={claim} first_card="" />
+        <ClaimFacts desk={desk} claim={claim} first_card="" />
         <CardAndPinForm
           pad
           action={kind === 'key_to_jph' ? words.turn_key : words.swipe_card}
