@@ -68,6 +68,15 @@ export class House {
     await ended;
   }
 
+  // Stops the program in its tracks, or lets it go on: a line that is open and dead.
+  freeze(): void {
+    this.child!.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child!.kill('SIGCONT');
+  }
+
   async end(): Promise<void> {
     for (const channel of this.channels) channel.close();
     await this.stop();

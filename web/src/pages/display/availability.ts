@@ -24,7 +24,8 @@ export function useAvailability(live: FloorLive): Availability {
     let heard_ms = performance.now();
     let asking = false;
     let grace: ReturnType<typeof setTimeout> | undefined;
-    let known_when_lost = live.links.value;
+    // The first meters may have come before this looks.
+    let known_when_lost = live.links.value.size > 0 ? null : live.links.value;
     const doubt = () => {
       clearTimeout(grace);
       grace = setTimeout(() => set_availability('unavailable'), grace_ms);
