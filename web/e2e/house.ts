@@ -60,6 +60,11 @@ export class House {
     this.code = /one-time code: (\S+)/.exec(output)?.[1] ?? '';
   }
 
+  // What the first start printed; empty after it.
+  get first_code(): string {
+    return this.code;
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Delete } from 'lucide-preact';
+import { sentence } from '../names';
 import { text } from '../text';
 import { Button } from './button';
 import { TextField } from './field';
@@ -47,7 +48,7 @@ export function CardAndPinForm({ action, submit, pad, staff: known = '', childre
     try {
       await submit(given);
     } catch (failure) {
-      set_error(failure instanceof Error ? failure.message : String(failure));
+      set_error(sentence(failure instanceof Error ? failure.message : String(failure)));
     } finally {
       set_busy(false);
     }

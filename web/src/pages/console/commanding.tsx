@@ -5,6 +5,7 @@ import { Users } from 'lucide-preact';
 import { Refused, next_command_id, post } from '../../api';
 import type { Sent } from '../../decode';
 import { Recorded, type Command, type Outcome } from '../../protocol';
+import { sentence } from '../../names';
 import { text } from '../../text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -58,7 +59,7 @@ export function useSending(): Sending {
       if (!unknown_outcome(error)) open.current = null;
       if (!(error instanceof Refused)) throw error;
       if (error.code === 'wrong_card_or_pin') set_second((now) => ({ ...now, pin: '' }));
-      set_refused(unknown_outcome(error) ? new Refused(error.status, error.code, '', words.unknown(error.message)) : error);
+      set_refused(unknown_outcome(error) ? new Refused(error.status, error.code, '', words.unknown(sentence(error.message))) : error);
       return null;
     } finally {
       set_busy(false);
@@ -72,9 +73,9 @@ export function useSending(): Sending {
     set_second: (part) => set_second((now) => ({ ...now, ...part })),
     at: (...fields) => {
       for (const field of fields) shown.add(field);
-      return refused && fields.includes(plain_field(refused.field)) ? refused.message : undefined;
+      return refused && fields.includes(plain_field(refused.field)) ? sentence(refused.message) : undefined;
     },
-    rest: () => (refused && !shown.has(plain_field(refused.field)) ? refused.message : null),
+    rest: () => (refused && !shown.has(plain_field(refused.field)) ? sentence(refused.message) : null),
     ask,
     send: (command) => {
       const body = { command, ...(second.staff.trim() ? { second: { staff: second.staff.trim(), pin: second.pin } } : {}) };

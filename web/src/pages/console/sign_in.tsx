@@ -1,6 +1,7 @@
 // Signing in: card and PIN, the first start's one-time code, and the sign-in that lies over a console whose session has ended.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused } from '../../api';
+import { sentence } from '../../names';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';
 import { Button } from '../../ui/button';
@@ -48,7 +49,7 @@ export function FirstStartPage() {
   const [refused, set_refused] = useState<Refused | null>(null);
   const [busy, set_busy] = useState(false);
   const set = (part: Partial<typeof given>) => set_given((now) => ({ ...now, ...part }));
-  const at = (field: string) => (refused?.field === field ? refused.message : undefined);
+  const at = (field: string) => (refused?.field === field ? sentence(refused.message) : undefined);
   const differ = again !== '' && again !== given.pin;
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -71,7 +72,7 @@ export function FirstStartPage() {
       <form class="panel column" onSubmit={submit} autocomplete="off">
         <h1>{words.first_title}</h1>
         <p class="quiet">{words.first_how}</p>
-        {refused && !known && <Notice kind="alarm">{refused.message}</Notice>}
+        {refused && !known && <Notice kind="alarm">{sentence(refused.message)}</Notice>}
         <TextField label={words.code} value={given.code} onInput={(code) => set({ code })} error={at('code')} hint={words.code_hint} autofocus autocomplete="off" />
         <div class="fields two">
           <TextField label={text.sign_in.card} value={given.staff} onInput={(staff) => set({ staff })} error={at('staff')} hint={words.card_hint} autocomplete="off" />

@@ -38,7 +38,7 @@ export function TableSheet({ table, close }: { table: Table | null; close: () =>
         <legend class="label">{words.links}</legend>
         {open_links.length === 0 && <p class="small quiet">{words.links_none}</p>}
         {open_links.map((link) => <CheckField key={link.link} label={`${link.title || link.link} (${link.paytable})`} checked={chosen.includes(link.link)} onInput={(on) => set_chosen(on ? [...chosen, link.link] : chosen.filter((each) => each !== link.link))} />)}
-        {sending.at('table.links', ...chosen.map((_, index) => `table.links[${index}]`)) && <p class="error">{sending.refused!.message}</p>}
+        <p class="error">{sending.at('table.links', ...chosen.map((_, index) => `table.links[${index}]`))}</p>
       </fieldset>
     </ActionSheet>
   );
