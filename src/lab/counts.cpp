@@ -11,8 +11,9 @@ namespace cardroom::lab {
 
 namespace {
 
-// Counts of the largest game take three seconds; whoever waits behind two such is told.
-constexpr std::chrono::seconds wait_max{10};
+// An edit takes a millisecond of the counts, counting a game some seconds: whoever meets that is told to ask again, so
+// that no thread of the server is lost to waiting.
+constexpr std::chrono::milliseconds wait_max{400};
 // Some counts depend on which hands have rows. Beyond so many different lists all are dropped and made anew: each may
 // hold some megabytes.
 constexpr size_t row_lists_max = 24;
@@ -86,7 +87,7 @@ std::expected<GameCounts::Lease, Fault> GameCounts::lease(const games::Game& gam
   std::unique_lock lock(kept.mutex, wait_max);
   if (!lock.owns_lock()) {
     return std::unexpected(
-        Fault{"busy", "", fmt::format("{} is being counted for others; ask again", game.facts.name), 503});
+        Fault{"busy", "", fmt::format("{} is being counted; ask again in a moment", game.facts.name), 503});
   }
   if (!kept.row_lists.contains(rows) && kept.row_lists.size() >= row_lists_max) {
     kept.analyst.reset();

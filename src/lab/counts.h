@@ -58,7 +58,7 @@ class GameCounts {
     Kept* kept_;
     std::unique_lock<std::timed_mutex> lock_;
   };
-  // For tables with these rows (AskedTable::rows). A fault where others have been counting for too long.
+  // For tables with these rows (AskedTable::rows). A fault (busy) while another thread counts.
   std::expected<Lease, Fault> lease(const games::Game& game, const std::string& rows);
 
   // From any thread, at any time.

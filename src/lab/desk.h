@@ -6,7 +6,7 @@
 
 namespace cardroom::lab {
 
-// May be asked from several threads; one game is counted by one of them at a time, the others wait.
+// May be asked from several threads; one game is counted by one of them at a time, the others are told to ask again.
 Desk desk();
 
 }  // namespace cardroom::lab

@@ -47,13 +47,21 @@ std::optional<std::string> decoded(std::string_view text) {
   return result;
 }
 
-// Fields of a query that may be there several times, and the list that they make.
-std::string_view list_name(std::string_view name) {
-  if (name == "paytable") return "paytables";
-  if (name == "edit") return "edits";
-  if (name == "house") return "house";
-  if (name == "meter") return "meters_cents";
-  return "";
+// Fields that are lists.
+bool is_list(std::string_view name) {
+  constexpr std::string_view lists[] = {"paytables",   "edits",         "house",   "meters_cents",
+                                        "seeds_cents", "contributions", "reserves"};
+  return std::ranges::find(lists, name) != std::end(lists);
+}
+
+boost::json::value split(std::string_view text) {
+  boost::json::array pieces;
+  while (!text.empty()) {
+    const std::string_view piece = text.substr(0, text.find(';'));
+    pieces.emplace_back(piece);
+    text.remove_prefix(std::min(piece.size() + 1, text.size()));
+  }
+  return pieces;
 }
 
 }  // namespace
@@ -90,11 +98,7 @@ std::expected<boost::json::object, Fault> parse_query(std::string_view query) {
     if (!name || !value || ++count > query_fields_max || !is_printable(*name)) {
       return std::unexpected(Fault{"malformed_query", "", "the query cannot be read"});
     }
-    if (const std::string_view list = list_name(*name); !list.empty()) {
-      auto& values = fields[list];
-      if (!values.is_array()) values = boost::json::array();
-      values.get_array().emplace_back(*value);
-    } else if (!fields.emplace(*name, *value).second) {
+    if (!fields.emplace(*name, is_list(*name) ? split(*value) : boost::json::value(*value)).second) {
       return std::unexpected(Fault{"field_twice", *name, fmt::format("'{}' is there twice", *name)});
     }
   }

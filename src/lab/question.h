@@ -24,8 +24,7 @@ struct Fault {
 // A body is some hundred bytes, with every pay of a game edited a few thousand.
 inline constexpr size_t question_bytes_max = 16'384;
 
-// The fields of a body, or those of a query as the same object: `paytable`, `edit`, `house` and `meter` may be there
-// several times and become the lists `paytables`, `edits`, `house` and `meters`.
+// The fields of a body, or those of a query as the same object; a list stands there in one text, ';' between its items.
 std::expected<boost::json::object, Fault> parse_body(std::string_view body);
 std::expected<boost::json::object, Fault> parse_query(std::string_view query);
 
