@@ -20,6 +20,18 @@ Cents usual_of(const games::Table& table, const games::WagerFact& fact) {
   return base ? 2 * table.limits().min : Cents(0);
 }
 
+// Sizes that people bet, within the limits, and with room for the least raise.
+std::vector<Cents> amounts_of(const games::Table& table, const games::WagerFact& fact, Cents min) {
+  std::vector<Cents> amounts;
+  const bool first = &fact == &table.game().facts.wagers.front();
+  const int64_t multiple = first || fact.kind == WagerKind::companion ? table.game().facts.raise_min_multiple : 1;
+  for (const int64_t units : {1, 2, 3, 4, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300}) {
+    const Cents amount(100 * units);
+    if (amount >= min && amount * multiple <= table.limits().max) amounts.push_back(amount);
+  }
+  return amounts;
+}
+
 CatalogGame describe(const games::Game& game) {
   games::TableSetup setup{.game = &game, .house = game.facts.house};
   setup.limits = games::default_limits(setup.house.chip, nullptr);
@@ -31,10 +43,10 @@ CatalogGame describe(const games::Game& game) {
   one.summary = game.facts.summary;
   for (const games::WagerFact& fact : game.facts.wagers) {
     const bool small = fact.kind == WagerKind::bonus || fact.kind == WagerKind::progressive;
+    const Cents min = small ? table->limits().bonus_min : table->limits().min;
     one.wagers.push_back({std::string(fact.id), std::string(fact.name), std::string(kind_id(fact.kind)),
-                          fact.base == games::no_wager ? "" : std::string(game.wager(fact.base).id),
-                          small ? table->limits().bonus_min : table->limits().min, table->limits().max,
-                          usual_of(*table, fact)});
+                          fact.base == games::no_wager ? "" : std::string(game.wager(fact.base).id), min,
+                          table->limits().max, usual_of(*table, fact), amounts_of(*table, fact, min)});
   }
   for (const games::PaytableGroup& group : game.facts.groups) {
     CatalogGroup described{std::string(group.id), {}, std::string(group.default_table), {}};
@@ -54,6 +66,7 @@ CatalogGame describe(const games::Game& game) {
   one.community_cards = table->cards_of(games::Holder::community);
   one.players_max = std::min(table->players_max(), static_cast<int>(seats_max));
   one.chip = table->house().chip;
+  one.needs = game.facts.dealer_needs;
   one.rule = game.facts.basic_strategy;
   return one;
 }

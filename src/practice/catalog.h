@@ -14,7 +14,8 @@ struct CatalogWager {
   std::string base;  // the wager that it goes with
   Cents min;
   Cents max;
-  Cents usual;  // what the table starts with; $0.00: not bet
+  Cents usual;                 // what the table starts with; $0.00: not bet
+  std::vector<Cents> amounts;  // sizes to offer, rising
 };
 struct CatalogPaytable {
   std::string id;
@@ -44,6 +45,7 @@ struct CatalogGame {
   int community_cards = 0;
   int players_max = 0;
   Cents chip;
+  std::string needs;  // what the dealer plays with: "queen high"; empty: always
   std::string rule;
 };
 struct Catalog {
@@ -55,13 +57,13 @@ struct Catalog {
 
 Catalog catalog();
 
-BOOST_DESCRIBE_STRUCT(CatalogWager, (), (id, name, kind, base, min, max, usual))
+BOOST_DESCRIBE_STRUCT(CatalogWager, (), (id, name, kind, base, min, max, usual, amounts))
 BOOST_DESCRIBE_STRUCT(CatalogPaytable, (), (id, note))
 BOOST_DESCRIBE_STRUCT(CatalogGroup, (), (id, wagers, usual, paytables))
 BOOST_DESCRIBE_STRUCT(CatalogOption, (), (id, meaning, takes, usual))
 BOOST_DESCRIBE_STRUCT(CatalogGame, (),
                       (id, name, summary, wagers, groups, options, player_cards, dealer_cards, community_cards,
-                       players_max, chip, rule))
+                       players_max, chip, needs, rule))
 BOOST_DESCRIBE_STRUCT(Catalog, (), (games, levels, training_players_min, training_players_max))
 
 }  // namespace cardroom::practice

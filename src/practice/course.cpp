@@ -29,8 +29,9 @@ std::string positions_words(const std::vector<int>& positions) {
   return fmt::format("positions {} and {}", fmt::join(positions.begin(), positions.end() - 1, ", "), positions.back());
 }
 
-bool falls_with_fold(const SettlementLine& line) {
-  return line.outcome.reason == games::Reason::folded || line.outcome.reason == games::Reason::forfeited_by_fold;
+std::string capital(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 class Maker {
@@ -249,7 +250,7 @@ void Maker::ask_choice(const ProcedureStep& step, std::string text, std::vector<
 
 void Maker::ask_positions(const ProcedureStep& step, std::string text, std::vector<int> right, std::string reason) {
   Item item{.phase = step.phase,
-            .done = fmt::format("{}: {}", text, positions_words(right)),
+            .done = fmt::format("{} {}", text, capital(positions_words(right))),
             .question = {},
             .seen = seen_,
             .right = reason,
@@ -290,8 +291,7 @@ void Maker::ask_miscount(const ProcedureStep& step) {
     wrong.push_back(miscount.position);
     reason += fmt::format("{}{}", reason.empty() ? "" : "; ", miscount_words(miscount));
   }
-  reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
-  ask_positions(step, "Whose hand has a wrong number of cards?", wrong, reason + ": all hands are void.");
+  ask_positions(step, "Whose hand has a wrong number of cards?", wrong, capital(reason) + ": all hands are void.");
 }
 
 void Maker::ask_lines(const ProcedureStep& step) {
@@ -378,6 +378,10 @@ void Maker::ask_more(const ProcedureStep& step) {
 }
 
 }  // namespace
+
+bool falls_with_fold(const SettlementLine& line) {
+  return line.outcome.reason == games::Reason::folded || line.outcome.reason == games::Reason::forfeited_by_fold;
+}
 
 std::vector<size_t> lines_to_handle(const TrainingRound& round) {
   std::vector<size_t> lines;

@@ -21,8 +21,9 @@ struct Seen {
   bool collected = false;  // folded hands without a live wager are gone
   bool revealed = false;   // the dealer's hand
   bool community = false;
-  bool exposed = false;  // the players' hands
-  size_t settled = 0;    // lines of the settlement that have been handled
+  bool exposed = false;     // the players' hands
+  bool everything = false;  // the round is over
+  size_t settled = 0;       // lines of the settlement that have been handled
 };
 
 struct Item {
@@ -46,6 +47,9 @@ struct TrainingRound {
 };
 
 std::vector<Item> make_course(const TrainingRound& round, const Procedure& procedure);
+
+// Whether a line fell with a fold: its wager is collected with the cards.
+bool falls_with_fold(const games::SettlementLine& line);
 
 // The lines that a dealer handles while settling, as indexes, in order: not what fell with a fold (collected before),
 // nor a progressive that does not win (its chips were taken at START GAME).

@@ -58,17 +58,17 @@ TEST(Course, OfThreeCardPokerWithAJackpotHasEveryStepInOrder) {
   const TrainingRound round = training_of(jackpot_round);
   EXPECT_THAT(
       rows_of(make_course(round, shipped_procedure())),
-      ElementsAre("Announce \"No more bets\"", "Say aloud who has no PAIR PLUS", "Who has no PAIR PLUS?: position 4",
+      ElementsAre("Announce \"No more bets\"", "Say aloud who has no PAIR PLUS", "Who has no PAIR PLUS? Position 4",
                   "Press START GAME, then take the progressive chips", "Deal the players' hands",
-                  "Who gets the first hand?: position 1", "Deal your own hand",
+                  "Who gets the first hand? Position 1", "Deal your own hand",
                   "Put the rest into the discard rack and press the green button",
                   "Ask each position to decide, from your left", "Collect what was folded",
-                  "Whose cards do you collect now?: position 2", "Turn over your hand, arrange it and announce it",
+                  "Whose cards do you collect now? Position 2", "Turn over your hand, arrange it and announce it",
                   "Dealer: queen high, jack, four", "Say whether the dealer plays", "The dealer plays",
                   "Settle the hands, from your right", "Position 4: 6 CARD BONUS loses", "Position 1: PLAY pays $10.00",
                   "Position 1: ANTE BONUS pays $50.00", "Position 1: ANTE pays $10.00",
                   "Position 1: PAIR PLUS pays $200.00", "Position 1: PROGRESSIVE claims $1,000.00",
-                  "Call a supervisor for the progressive", "Which positions does the supervisor confirm?: position 1",
+                  "Call a supervisor for the progressive", "Which positions does the supervisor confirm? Position 1",
                   "Pay envy", "Position 4: envy of $100.00", "Press END GAME", "Collect the cards and shuffle"));
 }
 
@@ -105,7 +105,7 @@ TEST(Course, SaysWhyAnAnswerIsWrong) {
   EXPECT_FALSE(asking(course, "Position 4: envy of $100.00").wrong(handled(4, "progressive", Handling::pay, 10'000)));
   Answer first;
   first.positions = {4};
-  EXPECT_THAT(*asking(course, "Who gets the first hand?: position 1").wrong(first), HasSubstr("It is position 1."));
+  EXPECT_THAT(*asking(course, "Who gets the first hand? Position 1").wrong(first), HasSubstr("It is position 1."));
 }
 
 // Position 1: kings up against the dealer's flush: PLAY, ANTE lose, AUTOMATIC BONUS is not due; BAD BEAT pays 4 to 1
@@ -145,7 +145,7 @@ TEST(Course, OfCaribbeanStudPaysCoverAllAndEnvyLast) {
                   "Position 3: RAISE pays $1,000.00",          // a straight flush, 50 to 1
                   "Position 3: PROGRESSIVE claims $1,500.00",  // all of Major, at its seed
                   "Settle COVER ALL", "Position 1: COVER ALL pays $100.00", "Call a supervisor for the progressive",
-                  "Which positions does the supervisor confirm?: position 3", "Pay envy",
+                  "Which positions does the supervisor confirm? Position 3", "Pay envy",
                   "Position 5: envy of $1,500.00", "Position 1: envy of $600.00", "Press END GAME",
                   "Collect the cards and shuffle"));
 }
@@ -156,11 +156,10 @@ TEST(Course, EndsAtAMisdeal) {
       "position 1; ante 10; pair-plus 5; cards As Ks Qs\n"
       "position 2; ante 20; pair-plus 5; cards 9h 7d 2c 4d\n"
       "dealer Qh Jd 4c\nmisdeal\n");
-  EXPECT_THAT(
-      rows_of(make_course(round, shipped_procedure())),
-      ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand?: position 1",
-                  "Deal your own hand", "Call a misdeal", "Whose hand has a wrong number of cards?: position 2",
-                  "Give every wager back, or let it stay for the new deal, and reshuffle"));
+  EXPECT_THAT(rows_of(make_course(round, shipped_procedure())),
+              ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
+                          "Deal your own hand", "Call a misdeal", "Whose hand has a wrong number of cards? Position 2",
+                          "Give every wager back, or let it stay for the new deal, and reshuffle"));
 }
 
 TEST(Course, NeverOffersAnotherStepThatMightAsWellBeRight) {

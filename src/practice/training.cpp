@@ -141,11 +141,10 @@ void show_table(TrainingView& view, const TrainingRound& of, const Seen& seen) {
     }
     view.seats.push_back(std::move(seat));
   }
-  // What the folds cost is off the layout, then what has been handled.
+  // What the folds cost is off the layout, then what has been handled; in the end all of it.
   std::vector<Line> handled;
   for (size_t at = 0; at < of.lines.size(); ++at) {
-    const bool due = std::ranges::find(to_handle, at) != to_handle.end();
-    if (seen.collected && !due && of.settlement.lines[at].outcome.result == games::Result::lost)
+    if (seen.everything || (seen.collected && falls_with_fold(of.settlement.lines[at])))
       handled.push_back(of.lines[at]);
   }
   for (size_t place = 0; place < seen.settled; ++place) handled.push_back(of.lines[to_handle[place]]);
@@ -170,6 +169,7 @@ Seen all_seen(const TrainingRound& of) {
           .revealed = !misdeal,
           .community = !misdeal,
           .exposed = true,
+          .everything = true,
           .settled = lines_to_handle(of).size()};
 }
 
@@ -203,14 +203,15 @@ std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prosp
       ++view.score.mistakes;
       ++tries;
       view.corrections.push_back({item.question.text, answer_words(of.table, item.question, answer), *wrong});
-      view.verdict = Verdict{false, *wrong};
+      view.verdict = Verdict{"wrong", *wrong};
       continue;
     }
     const bool first = tries == 0 && !answer.show;
     view.checklist.push_back({item.phase, item.done, answer.show ? "shown" : first ? "right" : "corrected"});
     ++view.score.questions;
     view.score.right += first;
-    view.verdict = Verdict{!answer.show, answer.show ? fmt::format("{}. {}", item.done, item.right) : item.right};
+    view.verdict = Verdict{answer.show ? "shown" : "right",
+                           answer.show ? fmt::format("{}. {}", item.done, item.right) : item.right};
     tries = 0;
     ++at;
   }

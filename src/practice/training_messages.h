@@ -58,7 +58,7 @@ struct Question {
   std::vector<int> positions;           // positions: any of them, or none
 };
 struct Verdict {
-  bool right = false;
+  std::string state;  // right, wrong, shown
   std::string text;
 };
 struct CheckRow {
@@ -109,7 +109,7 @@ BOOST_DESCRIBE_STRUCT(TrainingRequest, (), (game, paytables, house, meters, key,
 BOOST_DESCRIBE_ENUM(QuestionKind, choice, positions, handled)
 BOOST_DESCRIBE_STRUCT(QuestionOption, (), (id, text))
 BOOST_DESCRIBE_STRUCT(Question, (), (kind, text, options, positions))
-BOOST_DESCRIBE_STRUCT(Verdict, (), (right, text))
+BOOST_DESCRIBE_STRUCT(Verdict, (), (state, text))
 BOOST_DESCRIBE_STRUCT(CheckRow, (), (phase, text, state))
 BOOST_DESCRIBE_STRUCT(PhaseRow, (), (id, name, state))
 BOOST_DESCRIBE_STRUCT(Correction, (), (asked, answered, text))

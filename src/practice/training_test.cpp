@@ -104,7 +104,7 @@ TEST(Training, CorrectsAMistakeAndCountsIt) {
   request.answers.push_back(deal_first);
   const auto wrong = train(request, prospects);
   ASSERT_TRUE(wrong);
-  EXPECT_FALSE(wrong->verdict->right);
+  EXPECT_EQ(wrong->verdict->state, "wrong");
   EXPECT_THAT(wrong->verdict->text, HasSubstr("Betting closes before the first cards leave the shuffler"));
   EXPECT_EQ(wrong->question->text, first->question->text) << "it is asked again";
   EXPECT_EQ(wrong->score.mistakes, 1U);
@@ -113,7 +113,7 @@ TEST(Training, CorrectsAMistakeAndCountsIt) {
   request.answers.push_back(right);
   const auto corrected = train(request, prospects);
   ASSERT_TRUE(corrected);
-  EXPECT_TRUE(corrected->verdict->right);
+  EXPECT_EQ(corrected->verdict->state, "right");
   ASSERT_EQ(corrected->checklist.size(), 1U);
   EXPECT_EQ(corrected->checklist[0].state, "corrected");
   EXPECT_EQ(corrected->score.text, "0 of 1 at the first try");
