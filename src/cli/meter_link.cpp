@@ -16,6 +16,8 @@
 
 namespace cardroom::cli {
 
+using namespace lab;
+
 namespace {
 
 using base::Rational;

@@ -305,7 +305,7 @@ LinkView Hub::link(const LinkId& id, Audience audience) const {
 TableView Hub::table(const TableId& id) {
   const Desk& at = desks_[id];
   const auto changed = table_changed_.find(id);
-  return view_of_table(manager_.state(), id, {at.controllers > 0, at.lit, at.steps},
+  return view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
                        changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
 }
 

@@ -19,6 +19,7 @@ struct Desk {
   KeypadState steps;
   std::vector<Wager> lit;
   int controllers = 0;  // connected
+  int keypads = 0;
   int shufflers = 0;
   bool told = false;  // its sensors, since it connected
 };

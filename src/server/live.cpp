@@ -115,6 +115,13 @@ void LiveVisitor::device_message(Incoming message) {
                                       fmt::format("a {} does not say this",
                                                   boost::describe::enum_to_string(device->kind, "device")))));
   };
+  // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
+  if (!message.sensors && !desk.manager_.is_leading()) {
+    Answered answer;
+    answer.id = message.id;
+    answer.failed = standby_error();
+    return send(answer);
+  }
   const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}};
   if (message.press && plays_rounds(device->kind))
     return desk.take_press(asked, *device, std::move(*message.press), peer);
@@ -207,6 +214,10 @@ void LiveDesk::opened(LiveVisitor& visitor) {
     hub_.settle(AlarmKind::table_lost, device.table);
     hub_.touch_table(device.table);
   }
+  if (device.kind == DeviceKind::keypad) {
+    ++desk.keypads;
+    hub_.touch_table(device.table);
+  }
   if (device.kind == DeviceKind::shuffler) ++desk.shufflers;
   const bool display = device.kind == DeviceKind::display;
   std::set<Topic> topics = {Topic::meters};
@@ -227,6 +238,10 @@ void LiveDesk::gone(LiveVisitor& visitor) {
   gate_.record(RecordSignIn{{}, device.device, SignIn::signed_out, visitor.peer, "connection ended"});
   Desk& desk = hub_.desk(device.table);
   if (device.kind == DeviceKind::shuffler) --desk.shufflers;
+  if (device.kind == DeviceKind::keypad) {
+    --desk.keypads;
+    hub_.touch_table(device.table);
+  }
   if (device.kind != DeviceKind::controller) return;
   if (--desk.controllers > 0) return;
   desk.lit.clear();

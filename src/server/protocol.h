@@ -35,6 +35,8 @@ struct ErrorBody {
 };
 ErrorBody error_of(ServerRefusal code, std::string text, std::string field = {});
 ErrorBody error_of(const Refusal& refusal);
+// What a game manager that stands by answers whatever would have to be recorded.
+ErrorBody standby_error();
 
 // ---- From devices and pages, on a live channel: an object with one of these, and an id where an answer is due.
 enum class Topic : uint8_t { meters, tables, claims, alarms, events };
@@ -144,6 +146,7 @@ struct TableView {
   std::vector<LinkId> links;
   uint64_t sequence = 0;
   bool connected = false;  // its controller
+  int keypads = 0;         // keypads of their own that are connected: somebody holds the table's keys
   std::vector<Wager> lit;  // as the sensors say
   std::optional<RoundView> round;
   KeypadView view;
@@ -301,7 +304,7 @@ BOOST_DESCRIBE_STRUCT(LinkView, (),
                        last_win))
 BOOST_DESCRIBE_STRUCT(RoundView, (), (number, started_ms, wagers, hands_dealt, voided, alarms))
 BOOST_DESCRIBE_STRUCT(TableView, (),
-                      (table, game, positions, keypad, links, sequence, connected, lit, round, view, steps))
+                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps))
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
                        needs_confirmation, executive))

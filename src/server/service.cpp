@@ -65,6 +65,7 @@ class ServiceOnAsio : public Service {
   ~ServiceOnAsio() override {
     listener_.reset();  // visitors leave while everything they use is there
     site_.reset();
+    desks_.reset();
     live_.reset();
     gate_.reset();
     clerk_.reset();
@@ -81,6 +82,9 @@ class ServiceOnAsio : public Service {
   void run(bool signals) override;
   void stop() override {
     asio::post(io_, [this] { begin_stop("asked to stop"); });
+  }
+  void show_demo(DemoView demo) override {
+    asio::post(io_, [this, demo = std::move(demo)] { site_->set_demo(demo); });
   }
   void post(std::function<void()> work) override { asio::post(io_, std::move(work)); }
 
@@ -102,6 +106,7 @@ class ServiceOnAsio : public Service {
   std::unique_ptr<Workers> clerk_;
   std::unique_ptr<Gate> gate_;
   std::unique_ptr<LiveDesk> live_;
+  std::unique_ptr<OpenDesks> desks_;
   std::unique_ptr<FloorSite> site_;
   std::unique_ptr<Listener> listener_;
   bool stopping_ = false;
@@ -132,10 +137,11 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
 
   Hub::Options hub;
   hub.after = [this](int64_t ms, std::function<void()> work) { after(ms, std::move(work)); };
-  hub.steady_ms = [] {
+  const auto steady_ms = [] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
   };
+  hub.steady_ms = steady_ms;
   hub_ = std::make_unique<Hub>(*manager_, std::move(hub));
   pins_ = std::make_unique<PinDesk>(*secret, options_.hash_cost, post);
   clerk_ = std::make_unique<Workers>(1, clerk_waiting_max, post);
@@ -147,10 +153,14 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     site_->read_events(from, events_page, std::move(done));
   };
   live_ = std::make_unique<LiveDesk>(*manager_, *hub_, *gate_, std::move(live));
+  desks_ = std::make_unique<OpenDesks>(options_.desks, OpenDesks::Limits{}, post, steady_ms);
   SiteOptions site;
   site.version = options_.version;
   site.ledger = options_.ledger;
   site.house = options_.house;
+  site.pages = options_.pages;
+  site.desks = desks_.get();
+  site.demo = options_.demo;
   site.hosts = options_.names;
   for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) site.hosts.insert(name);
   site.hosts.insert(options_.address);

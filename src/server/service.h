@@ -3,14 +3,18 @@
 
 #include <expected>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "base/desk.h"
 #include "base/error.h"
+#include "server/demo_view.h"
 #include "server/gate.h"
 #include "server/listener.h"
+#include "server/site_pages.h"
 
 namespace cardroom::server {
 
@@ -23,6 +27,9 @@ struct ServiceOptions {
   std::string secret_file;
   std::set<std::string> names;  // further names that this server goes by
   std::string house;
+  SitePages pages;
+  std::map<std::string, cardroom::Desk> desks;  // open to anyone at /v1/NAME/…
+  bool demo = false;
   std::string version;
   std::string configuration;  // what was set, for its digest
   std::string program_file = "/proc/self/exe";
@@ -53,6 +60,9 @@ class Service {
   virtual void run(bool signals) = 0;
   // From any thread: requests under way are answered, what was taken is recorded, the lease is given back.
   virtual void stop() = 0;
+
+  // What /v1/demo tells, when it is known; from any thread.
+  virtual void show_demo(DemoView demo) = 0;
 
   // For what runs in the same process (a demonstration): on the io thread.
   virtual void post(std::function<void()> work) = 0;

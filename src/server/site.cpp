@@ -1,6 +1,7 @@
 #include "server/site.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -8,16 +9,18 @@ namespace cardroom::server {
 
 namespace {
 
+constexpr std::string_view live_path = "/v1/live";
 constexpr std::string_view session_cookie = "cardroom_session";
-constexpr std::string_view device_cookie = "cardroom_device";
+constexpr std::string_view device_cookie = "cardroom_device.";  // and its name: a browser may hold several
 
 std::string_view without_port(std::string_view host) {
   if (host.starts_with('[')) return host.substr(0, host.find(']') + 1);
   return host.substr(0, host.find(':'));
 }
 
-std::string cookie_text(std::string_view name, std::string_view value, bool secure, int64_t seconds) {
-  return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{}", name, value, seconds,
+std::string cookie_text(std::string_view name, std::string_view value, std::string_view path, bool secure,
+                        int64_t seconds) {
+  return fmt::format("{}={}; Path={}; HttpOnly; SameSite=Strict; Max-Age={}{}", name, value, path, seconds,
                      secure ? "; Secure" : "");
 }
 
@@ -31,6 +34,11 @@ std::expected<Body, Response> read_body(const Request& request) {
   auto body = ledger::from_json_text<Body>(request.body, ledger::command_bytes_max);
   if (!body) return refuse(body.error().text, body.error().field);
   return std::move(*body);
+}
+
+bool fits(std::string_view path, std::string_view route) {
+  return route.ends_with('/') && route.size() > 1 ? path.starts_with(route) && path.size() > route.size()
+                                                  : path == route;
 }
 
 std::string where_text(const Request& request) {
@@ -130,49 +138,29 @@ std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
   return std::nullopt;
 }
 
-// For who opens the address in a browser: what this is, and that it runs.
-Response FloorSite::start_page() const {
-  std::string page = R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cardroom</title></head><body>
-<h1>Cardroom game manager</h1>
-)";
-  page += fmt::format("<p>Version {}; this one {}. Entry {} of the journal is the last.</p>\n", options_.version,
-                      manager_.is_leading() ? "leads" : "stands by", manager_.sequence());
-  page += R"(<p>Tables, displays and staff programs speak to it by its protocol; <a href="/health">/health</a> and
-<a href="/ready">/ready</a> tell how it is.</p>
-</body></html>
-)";
-  return {200, "text/html; charset=utf-8", std::move(page), {}};
-}
-
 void FloorSite::answer(Request request, Done done) {
   if (request.method == "HEAD") request.method = "GET";  // the listener leaves the body out
   if (request.path == "/health" && request.method == "GET") return done(health());
   if (request.path == "/ready" && request.method == "GET") return done(readiness());
   if (const auto wrong = wrong_origin(request)) return done(*wrong);
-  if (request.path == "/" && request.method == "GET") return done(start_page());
+  if (auto page = options_.pages.answer(request)) return done(std::move(*page));
+  if (request.path == "/v1/demo" && options_.demo) return demo(request, std::move(done));
+  if (options_.desks != nullptr && options_.desks->has(request))
+    return options_.desks->answer(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/sign-in") return sign_in(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));
 
-  if (request.path == "/metrics" && request.method == "GET") {
-    const auto device = device_of(request);
-    const auto session = gate_.session(request.cookie(session_cookie));
-    const bool monitor = device && device->kind == DeviceKind::monitor;
-    const bool person = session && session->person.role == Role::administrator;
-    if (!monitor && !person)
-      return done(error_response(401, error_of(ServerRefusal::not_signed_in,
-                                               "figures of the program need a monitor's token or an administrator")));
-    return done({200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}});
-  }
+  if (request.path == "/metrics" && request.method == "GET") return done(metrics_for(request));
 
-  bool path_known = false;
   for (const Allowed& allowed : routes()) {
     const std::string_view path = allowed.path;
-    const bool fits = path.ends_with('/') ? request.path.starts_with(path) && request.path.size() > path.size()
-                                          : request.path == path;
-    if (!fits) continue;
-    path_known = true;
-    if (request.method != allowed.method) continue;
+    if (!fits(request.path, path) || request.method != allowed.method) continue;
+    // Where nothing is recorded nobody has a session either; who asks for a record is told where to go.
+    if (request.method == "POST" && !manager_.is_leading()) {
+      const ErrorBody error = standby_error();
+      return done(error_response(status_of(error), error));
+    }
     auto session = gate_.session(request.cookie(session_cookie));
     // A back office may fetch reports by a monitor's token, from a standby too, where nobody can sign in.
     if (!session && path.starts_with("/v1/reports"))
@@ -187,27 +175,69 @@ void FloorSite::answer(Request request, Done done) {
                                     boost::describe::enum_to_string(session->person.role, "holder of this card")))));
     return (this->*allowed.route)(request, *session, std::move(done));
   }
-  if (path_known)
-    return done(error_response(405, error_of(ServerRefusal::method_not_allowed, "this address does not take that")));
+  if (const std::string methods = methods_at(request.path); !methods.empty()) {
+    Response response = error_response(
+        405, error_of(ServerRefusal::method_not_allowed, "this address does not take that; it takes " + methods));
+    response.headers.emplace_back("Allow", methods);
+    return done(std::move(response));
+  }
   done(error_response(404, error_of(ServerRefusal::not_found, "there is nothing at this address")));
+}
+
+std::string FloorSite::methods_at(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> without_session[] = {
+      {"GET", "/"},
+      {"GET", "/health"},
+      {"GET", "/ready"},
+      {"GET", "/metrics"},
+      {"POST", "/v1/sign-in"},
+      {"POST", "/v1/device-sign-in"},
+      {"POST", "/v1/first-start"},
+  };
+  std::set<std::string_view> methods;
+  for (const auto& [method, at] : without_session)
+    if (path == at) methods.insert(method);
+  for (const Allowed& allowed : routes())
+    if (fits(path, allowed.path)) methods.insert(allowed.method);
+  if (methods.contains("GET")) methods.insert("HEAD");
+  return fmt::format("{}", fmt::join(methods, ", "));
+}
+
+// Figures of the program, for a monitor or an administrator.
+Response FloorSite::metrics_for(const Request& request) {
+  const auto refuse = [](ErrorBody error) { return error_response(status_of(error), error); };
+  const auto session = gate_.session(request.cookie(session_cookie));
+  if (!session || session->person.role != Role::administrator) {
+    const auto device = device_of(request);
+    if (session && !device)
+      return refuse(error_of(ServerRefusal::role_not_allowed, "figures of the program are for an administrator"));
+    if (!device) return refuse(device.error());
+    if (device->kind != DeviceKind::monitor)
+      return refuse(error_of(ServerRefusal::not_for_this_device, "figures of the program are for a monitor"));
+  }
+  return {200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}};
 }
 
 std::expected<Device, ErrorBody> FloorSite::device_of(const Request& request) {
   constexpr std::string_view bearer = "Bearer ";
   const std::string_view authorization = request.header("authorization");
   if (authorization.starts_with(bearer)) return gate_.device(authorization.substr(bearer.size()), request.peer);
-  const std::string_view cookie = request.cookie(device_cookie);
+  const std::string_view name = request.parameter("device");
+  const std::string_view cookie = name.empty() ? "" : request.cookie(std::string(device_cookie) + std::string(name));
   if (cookie.empty())
     return std::unexpected(error_of(ServerRefusal::not_signed_in, "sign in with a card, or bring a device's token"));
-  return gate_.device(cookie, request.peer);
+  auto device = gate_.device(cookie, request.peer);
+  if (device && device->device.text != name)
+    return std::unexpected(error_of(ServerRefusal::token_not_valid, "the cookie is another device's", "device"));
+  return device;
 }
 
 std::variant<Opening, Response> FloorSite::open_channel(const Request& request) {
   if (const auto wrong = wrong_origin(request)) return *wrong;
-  if (request.path != "/v1/live")
+  if (request.path != live_path)
     return error_response(404, error_of(ServerRefusal::not_found, "live channels are at /v1/live"));
-  // A page may hold both cookies; it says which one it means.
-  const bool as_device = request.parameter("as") == "device" || !request.header("authorization").empty();
+  // A browser may hold cookies of a person and of several devices; a device's page says which one it is.
+  const bool as_device = !request.parameter("device").empty() || !request.header("authorization").empty();
   if (!as_device)
     if (const auto session = gate_.session(request.cookie(session_cookie)))
       return live_.staff_opening(*session, request.peer);
@@ -223,7 +253,7 @@ Gate::Proof<Person> FloorSite::signs_in(const Request& request, Done done) {
     const Gate::NewSession session = gate_.open_session(*person, where);
     Response response =
         json_response(ledger::to_full_json(Me{person->staff, person->name, person->role, session.expires_ms}));
-    response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, secure, 12 * 60 * 60));
+    response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, session.token, "/", secure, 12 * 60 * 60));
     done(std::move(response));
   };
 }
@@ -248,14 +278,15 @@ void FloorSite::sign_in_device(const Request& request, Done done) {
   device->token_digest.clear();
   Response response = json_response(ledger::to_full_json(*device));
   constexpr int64_t year_seconds = 365LL * 24 * 60 * 60;  // until it is revoked
-  response.headers.emplace_back("Set-Cookie", cookie_text(device_cookie, body->token, request.secure, year_seconds));
+  const std::string name = std::string(device_cookie) + device->device.text;
+  response.headers.emplace_back("Set-Cookie", cookie_text(name, body->token, live_path, request.secure, year_seconds));
   done(std::move(response));
 }
 
 void FloorSite::sign_out(const Request& request, const Gate::Session&, Done done) {
   gate_.close_session(request.cookie(session_cookie));
   Response response = json_response("{}");
-  response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, "", request.secure, 0));
+  response.headers.emplace_back("Set-Cookie", cookie_text(session_cookie, "", "/", request.secure, 0));
   done(std::move(response));
 }
 

@@ -4,8 +4,11 @@
 #include <set>
 
 #include "ledger/audit.h"
+#include "server/demo_view.h"
 #include "server/listener.h"
 #include "server/live.h"
+#include "server/open_desks.h"
+#include "server/site_pages.h"
 
 namespace cardroom::server {
 
@@ -14,6 +17,9 @@ struct SiteOptions {
   std::string ledger;           // its address, for reports and proofs
   std::set<std::string> hosts;  // names that this server goes by, without port; others are somebody's trick
   std::string house;            // for people
+  SitePages pages;
+  OpenDesks* desks = nullptr;
+  bool demo = false;  // what everybody may know of a demonstration is told at /v1/demo
 };
 
 // The last proof of the whole journal.
@@ -38,6 +44,7 @@ class FloorSite : public Site {
   void set_counts(std::function<ListenerCounts()> counts) { counts_ = std::move(counts); }
   void set_audit(AuditView audit) { audit_ = std::move(audit); }
   const AuditView& audit() const { return audit_; }
+  void set_demo(DemoView demo) { demo_ = std::move(demo); }
   // Proves the whole journal in the background, unless that is under way.
   void start_audit();
 
@@ -53,6 +60,8 @@ class FloorSite : public Site {
     Route route;
   };
   static const std::vector<Allowed>& routes();
+  // What the address takes, as in the header Allow; empty: there is nothing.
+  static std::string methods_at(std::string_view path);
 
   std::optional<Response> wrong_origin(const Request& request) const;
   // Who is proved gets a session and its cookie.
@@ -78,8 +87,9 @@ class FloorSite : public Site {
   void report(const Request&, const Gate::Session&, Done);
   void show_audit(const Request&, const Gate::Session&, Done);
   void prove(const Request&, const Gate::Session&, Done);
+  void demo(const Request& request, Done done) const;
+  Response metrics_for(const Request& request);
   std::string metrics() const;
-  Response start_page() const;
   Response health() const;
   Response readiness() const;
 
@@ -94,6 +104,7 @@ class FloorSite : public Site {
   SiteOptions options_;
   std::function<ListenerCounts()> counts_;
   AuditView audit_;
+  std::optional<DemoView> demo_;
 };
 
 Response error_response(unsigned status, const ErrorBody& error);

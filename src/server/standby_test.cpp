@@ -1,4 +1,5 @@
 // Two game managers on one ledger: one leads, one stands by.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -39,8 +40,24 @@ void follows_and_takes_over(ServiceOptions options) {
   }
   // It records nothing.
   TestChannel elsewhere(port, house.token("T2-controller"), true);
-  const json::object refused = elsewhere.ask("r1", R"("command":{"end_round":{"table":"T2"}})");
-  EXPECT_FALSE(refused.at("failed").is_null()) << json::serialize(refused);
+  const std::string asked[] = {R"("command":{"end_round":{"table":"T2"}})", start,
+                               R"("press":{"key":{"kind":"spot","position":1}})",  // would not be recorded either
+                               R"("fault":{"serial":"1","cause":"x"})"};
+  for (size_t i = 0; i < std::size(asked); ++i) {
+    const json::object answer = elsewhere.ask(fmt::format("s{}", i), asked[i]);
+    ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
+    EXPECT_EQ(answer.at("failed").at("code").as_string(), "standby") << asked[i];
+    EXPECT_EQ(answer.at("failed").at("text").as_string(), "another game manager leads; ask it");
+  }
+  const uint16_t leader = house.port();
+  house.use_standby();
+  for (const auto& [path, body] : {std::pair("/v1/commands", R"({"id":"x","command":{"end_round":{"table":"T2"}}})"),
+                                   std::pair("/v1/sign-in", R"({"staff":"3001","pin":"47113"})")}) {
+    const Response answer = house.request("POST", path, body, "3001");
+    EXPECT_EQ(answer.status, 503U) << path;
+    EXPECT_EQ(json::parse(answer.body).at("error").at("code").as_string(), "standby") << path;
+  }
+  house.use_port(leader);
 
   house.stop();
   ASSERT_TRUE(eventually([&] { return house.standby_leads(); }));

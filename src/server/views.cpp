@@ -120,6 +120,7 @@ TableView view_of_table(const State& state, const TableId& id, const DeskNow& de
   view.links = table.table.links;
   view.sequence = sequence;
   view.connected = desk.connected;
+  view.keypads = desk.keypads;
   view.lit = desk.lit;
   if (table.round)
     view.round = RoundView{table.round->number,      table.round->started_ms, table.round->wagers,

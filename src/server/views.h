@@ -23,6 +23,7 @@ std::vector<ClaimView> claims_waiting(const State& state);
 // What the table has at hand besides the state.
 struct DeskNow {
   bool connected = false;
+  int keypads = 0;
   const std::vector<Wager>& lit;
   const KeypadState& steps;
 };

@@ -183,6 +183,7 @@ export const TableView = object({
   links: list(text),
   sequence: number,
   connected: flag,
+  keypads: number,
   lit: list(Wager),
   round: maybe(RoundView),
   view: KeypadView,
@@ -317,6 +318,12 @@ export const AuditView = object({
   head_hash: text,
   clean: flag,
   findings: list(text),
+});
+export const DemoView = object({
+  house: text,
+  cards: list(object({ staff: text, pin: text, role: Role, name: text })),
+  tables: list(object({ table: text, game: text, keypad_token: text, display_token: text, shuffler_token: text })),
+  meters: Meters,
 });
 export const Health = object({ alive: flag });
 export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'), sequence: number });

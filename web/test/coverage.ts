@@ -68,7 +68,7 @@ function masked(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (name, inner: unknown) => {
       if (typeof inner !== 'string') return inner;
-      if (name === 'token') return inner.replace(/\.[0-9a-f]{64}$/, `.${'0123456789abcdef'.repeat(4)}`);
+      if (/^(token|.*_token)$/.test(name)) return inner.replace(/\.[0-9a-f]{64}$/, `.${'0123456789abcdef'.repeat(4)}`);
       if (name === 'verifier') return '$argon2id$v=19$m=65536,t=2,p=1$salt$hash';
       if (name === 'holder') return 'gm1 (4711)';
       if (name === 'code' && /^\d{4}-\d{4}-\d{4}$/.test(inner)) return '0000-0000-0000';

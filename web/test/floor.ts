@@ -74,6 +74,7 @@ const answers: Record<string, [string, Shape<unknown>]> = {
   'GET /v1/reports': ['ReportList', protocol.ReportList],
   'GET /v1/audit': ['AuditView', protocol.AuditView],
   'POST /v1/audit': ['AuditView', protocol.AuditView],
+  'GET /v1/demo': ['DemoView', protocol.DemoView],
 };
 const bodies: Record<string, [string, Shape<unknown>]> = {
   'POST /v1/sign-in': ['Credentials', protocol.Credentials],
@@ -87,7 +88,7 @@ const refusal_status = new Map(rows_under('## Refusals of the server').map(([cod
 const transport_status = new Map(rows_under('## Refusals of the server', 1).map(([code, status]) => [code!, Number(status)]));
 
 export const route_of = (method: string, path: string) =>
-  `${method === 'HEAD' ? 'GET' : method} ${path.replace(/\?.*/, '').replace(/^(\/v1\/(?:links|tables|reports)\/).+/, '$1NAME')}`;
+  `${method === 'HEAD' ? 'GET' : method} ${path.replace(/\?.*/, '').replace(/^(\/(?:v1\/(?:links|tables|reports)|table|display|shuffler|assets)\/).+/, '$1NAME')}`;
 
 const security = ['cache-control', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'];
 

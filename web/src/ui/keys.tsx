@@ -35,6 +35,8 @@ export function KeyDesk() {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const way = [...ways.value].reverse().find((each) => each.key === key);
       if (!way) return;
+      // A letter that is held down is one press.
+      if (event.repeat && key.length === 1) return event.preventDefault();
       // A focused button answers Enter and Space itself.
       if ((key === 'Enter' || key === ' ') && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return;
       event.preventDefault();

@@ -56,7 +56,7 @@ function options_of({ lines, height = 220, time = false, x_label, x_format, y_fo
     height,
     legend: { show: legend },
     cursor: { points: { size: 7 } },
-    scales: { x: { time } },
+    scales: lines.some((line) => line.bars) ? { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * 1.05 || 1] } } : { x: { time } },
     axes: [
       { ...axis, ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : {}) },
       { ...axis, size: 74, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },

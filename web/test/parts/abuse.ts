@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { project, seen } from '../coverage';
-import { cookie_of, fresh_address, type Floor } from '../floor';
+import { cookie_of, fresh_address, sleep, type Floor } from '../floor';
 
 interface Bad {
   shape: string;
@@ -153,12 +153,24 @@ export function abuse(floor: Floor): void {
     assert.equal((await floor.server.refused_live({ cookie: `cardroom_session=${'0'.repeat(64)}` })).json.error.code, 'not_signed_in');
     const signed = await floor.server.ask('POST', '/v1/device-sign-in', { body: { token } });
     assert.deepEqual(signed.json, { device: 'T9-display', kind: 'display', table: 'T9', token_digest: '' });
-    assert.match(signed.headers['set-cookie']![0]!, /^cardroom_device=.*HttpOnly; SameSite=Strict; Max-Age=31536000$/);
-    const by_cookie = await floor.server.live({ cookie: `${admin()}; ${cookie_of(signed)}`, query: '?as=device' });
+    assert.match(signed.headers['set-cookie']![0]!, /^cardroom_device\.T9-display=T9-display\.[0-9a-f]{64}; Path=\/v1\/live; HttpOnly; SameSite=Strict; Max-Age=31536000$/);
+    const by_cookie = await floor.server.live({ cookie: `${admin()}; ${cookie_of(signed)}`, query: '?device=T9-display' });
     assert.equal((await by_cookie.next('hello')).who, 'T9-display');
     const as_person = await floor.server.live({ cookie: `${admin()}; ${cookie_of(signed)}` });
     assert.equal((await as_person.next('hello')).who, '1001');
     await as_person.close();
+    // A browser with several pages: each says which device it is.
+    const keypad = await floor.server.ask('POST', '/v1/device-sign-in', { body: { token: floor.tokens.get('T9-keypad') } });
+    const cookies = `${cookie_of(signed)}; ${cookie_of(keypad)}`;
+    const by_keypad = await floor.server.live({ cookie: cookies, query: '?device=T9-keypad' });
+    assert.equal((await by_keypad.next('hello')).who, 'T9-keypad');
+    for (const query of ['', '?device=T9-shuffler', '?device='])
+      assert.equal((await floor.server.refused_live({ cookie: cookies, query })).json.error.code, 'not_signed_in', query);
+    const seen_by_staff = async () => (await floor.server.ask('GET', '/v1/tables/T9', { cookie: admin() })).json.keypads;
+    assert.equal(await seen_by_staff(), 1);
+    await by_keypad.close();
+    for (let i = 0; i < 100 && (await seen_by_staff()) > 0; ++i) await sleep(10);
+    assert.equal(await seen_by_staff(), 0);
     assert.equal((await floor.server.ask('GET', '/v1/me', { cookie: cookie_of(signed) })).status, 401, 'a device is no person');
     await floor.commanded('administrator', { revoke_device: { device: 'T9-display', reason: 'stolen' } });
     assert.equal((await by_cookie.closed).code, 4003);
