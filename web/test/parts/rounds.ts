@@ -179,7 +179,7 @@ export function rounds(floor: Floor): void {
     await controller.pressed(key('confirm'));
     await controller.pressed(card('supervisor'), pin('supervisor'));
     const paid = await controller.press(card('executive'), pin('executive'));
-    await floor.command('supervisor', { confirm_claim: { claim: (await table_now(controller, (now) => now.view.pending.length > 0)).view.pending[0].claim } }, 'executive');
+    await floor.command('supervisor', { confirm_claim: { claim: paid.accepted!.claim } }, 'executive');
     await controller.press(key('end_game'));
     await controller.close();
     assert.ok(paid.accepted, JSON.stringify(paid));
