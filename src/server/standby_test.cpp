@@ -86,6 +86,31 @@ TEST(StandbyPostgres, FollowsAndTakesOver) {
   follows_and_takes_over(std::move(options));
 }
 
+TEST(ServiceOnPostgres, SaysSoWhileNothingCanBeRecordedAndThenGoesOn) {
+  auto& postgres = ledger::testing::PostgresServer::shared();
+  ServiceOptions options;
+  options.ledger = postgres.make_database();
+  const size_t begin = options.ledger.find(":///") + 4;
+  const std::string database = options.ledger.substr(begin, options.ledger.find('?') - begin);
+  const auto let_write = [&](bool may) {
+    postgres.run(fmt::format("ALTER DATABASE {} SET default_transaction_read_only = {}", database, may ? "off" : "on"));
+    postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
+  };
+  TestHouse house(std::move(options));
+  const auto controller = house.device("T1-controller");
+  let_write(false);
+  const json::object answer = controller->ask("r1", start);
+  ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
+  EXPECT_EQ(answer.at("failed").at("code").as_string(), "recording_failed");
+  const Response posted = house.command("3001", R"({"close_link":{"link":"link-1","reason":"x"}})");
+  EXPECT_EQ(posted.status, 503U);
+  EXPECT_EQ(json::parse(posted.body).at("error").at("code").as_string(), "recording_failed");
+
+  let_write(true);
+  EXPECT_TRUE(eventually([&] { return controller->ask("r1", start).at("failed").is_null(); }));
+  EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 1);
+}
+
 TEST(Standby, WithoutTheFlagASecondOneIsRefusedWithTheHoldersName) {
   TestHouse house;
   ServiceOptions options;
