@@ -224,7 +224,76 @@ test('a win is backed out by two people, and its page stays, void', async ({ pag
   await sheet(page).getByRole('button', { name: 'Back out $1,000.12' }).click();
   await expect(page.getByRole('table', { name: 'Wins' })).toContainText('Void');
   await page.getByRole('button', { name: 'Stands' }).click();
-  await expect(page.getByText('No win in this range')).toBeVisible();
+  await expect(page.getByText('No win here')).toBeVisible();
+});
+
+test('a link is made from a preset, with what it leaves the house beside the form', async ({ page, house }) => {
+  await sign_in(page, house, 'executive', '/links');
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  // As `cardroom meter` lists it, cut and not rounded.
+  const preset = page.getByRole('button', { name: /^PROG-3C-1/ });
+  await expect(preset).toContainText('24.91 %');
+  await expect_accessible(page);
+  await preset.click();
+  const advice = page.locator('.advice-panel');
+  const save = page.getByRole('button', { name: 'Create the link' });
+  await page.getByLabel('Id', { exact: true }).fill('spades');
+  await page.getByLabel('Title').fill('Ace of Spades');
+  await expect(advice).toContainText('Up to date');
+  await expect(advice).toContainText('24.91 %');
+  await expect_accessible(page);
+
+  // Three points more to the meter are three points less to the house.
+  await page.getByLabel('Contribution').fill('15');
+  await expect(advice).toContainText('21.91 %');
+  await expect(advice).toContainText('was 24.91 %');
+  await second(page, 'supervisor');
+  await page.getByLabel('Limit').fill('500');
+  await expect(page.getByLabel('Limit')).toHaveAttribute('aria-invalid', 'true');
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Limit').fill('');
+  await expect(advice).toContainText('Up to date');
+  await save.click();
+
+  await expect(page).toHaveURL(/\/console\/links\/spades$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Closed');
+  await expect(page.getByRole('row', { name: /^Jackpot/ })).toContainText('15 %');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await sheet(page).getByRole('button', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Open');
+
+  // Rules change while it is closed, by two people.
+  await page.getByRole('button', { name: 'Change the rules' }).click();
+  await expect(page.getByText('close it before you save')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await sheet(page).getByLabel('Reason').fill('new contribution');
+  await sheet(page).getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Closed');
+  await page.getByRole('button', { name: 'Change the rules' }).click();
+  await page.getByLabel('Contribution').fill('12');
+  await expect(advice).toContainText('24.91 %');
+  await second(page, 'supervisor');
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await expect(page.getByRole('row', { name: /^Jackpot/ })).toContainText('12 %');
+  await expect(page.getByText('Computed when the rules were set')).toBeVisible();
+});
+
+test('a link shows its edge now, its history and where its money came from', async ({ page, house }) => {
+  const play = await three_card(house);
+  for (let round = 0; round < 3; ++round) {
+    await play.start('T1', bet('three', 1, 2));
+    await play.end('T1');
+  }
+  await sign_in(page, house, 'auditor');
+  await expect(page.getByText('House edge now')).toBeVisible();
+  await page.getByRole('link', { name: 'Three Card Jackpot' }).click();
+  await expect(page.getByText('House edge now, $1 wager')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'How the meter Jackpot went' })).toBeVisible();
+  const identity = page.locator('.identity');
+  await expect(identity).toContainText('$0.72');
+  await expect(identity).toContainText('$1,000.72');
+  await expect(page.getByText('Adds up')).toBeVisible();
 });
 
 test('a dealer is offered the floor alone, and is refused the rest', async ({ page, house }) => {

@@ -105,6 +105,7 @@ interface ActionSheetProps {
   danger?: boolean;
   wide?: boolean;
   two_people?: boolean;
+  second_who?: string; // who the second person may be, where it is not the usual
   ready?: boolean;
   sending: Sending;
   close: () => void;
@@ -114,7 +115,7 @@ interface ActionSheetProps {
 }
 
 // A form whose button records something.
-export function ActionSheet({ title, changes, action, danger, wide, two_people, ready = true, sending, close, perform, said, children }: ActionSheetProps) {
+export function ActionSheet({ title, changes, action, danger, wide, two_people, second_who, ready = true, sending, close, perform, said, children }: ActionSheetProps) {
   // The game manager may ask for one where the page could not know it.
   const asked = useRef(false);
   asked.current ||= sending.refused?.code.startsWith('second_person') === true;
@@ -131,7 +132,7 @@ export function ActionSheet({ title, changes, action, danger, wide, two_people, 
       <form class="column action" onSubmit={submit} autocomplete="off" noValidate>
         {changes && <div class="changes">{changes}</div>}
         {children}
-        {with_second && <SecondPerson sending={sending} />}
+        {with_second && <SecondPerson sending={sending} {...(second_who ? { who: second_who } : {})} />}
         <Remainder sending={sending} />
         <div class="sheet-foot">
           <Button onClick={close}>{text.common.cancel}</Button>

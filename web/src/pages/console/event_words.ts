@@ -18,7 +18,7 @@ export function is_routine({ event: { command, outcome, postings } }: EventView)
   if (outcome.refused) return false;
   // A mark that a meter pays is a claim; another is paid from the tray at the end of the round.
   if ('mark_hand' in command) return !postings.some((posting) => posting.account === 'pending');
-  if ('record_sign_in' in command) return command.record_sign_in.what !== 'refused' && command.record_sign_in.what !== 'locked_out';
+  if ('record_sign_in' in command) return command.record_sign_in.what === 'expired';
   return routine.some((name) => name in command);
 }
 

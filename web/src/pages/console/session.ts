@@ -5,6 +5,7 @@ import { FloorLive, type Link, type Table } from '../../floor_live';
 import { FloorView, Me } from '../../protocol';
 import type { Of } from '../../decode';
 import { topics_of } from './rights';
+import { say } from './said';
 
 export type Person = Of<typeof Me>;
 export type Floor = Of<typeof FloorView>;
@@ -78,9 +79,11 @@ export const first_start = async (given: { code: string; staff: string; name: st
 
 // With `keep` the console stays behind the sign-in, for the next person to go on at the same place.
 export async function sign_out(keep = false): Promise<void> {
-  await post('/v1/sign-out').catch((error: unknown) => {
-    if (!(error instanceof Refused && error.code === 'not_signed_in')) throw error;
-  });
+  try {
+    await post('/v1/sign-out');
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'not_signed_in')) return say((error as Error).message);
+  }
   session.value = keep ? 'ended' : 'out';
   const closing = live.value;
   live.value = keep ? closing : null;

@@ -46,7 +46,7 @@ function PrizeFund({ turn, held_is, record }: { turn: number; held_is: (held: st
           <div><dt>{words.held}</dt><dd>{money(String(value['held']))}</dd></div>
           <div><dt>{words.balance}</dt><dd>{value['balance'] === null ? words.never : money(String(value['balance']))}</dd></div>
           <div><dt>{words.due}</dt><dd>{money(String(value['due'] ?? '0.00'))}</dd></div>
-          <div><dt>{words.state}</dt><dd><State of={covered ? 'locked' : 'alarm'} {...(covered ? { icon: Check } : {})}>{spoken(String(value['status']))}</State></dd></div>
+          <div><dt>{words.state}</dt><dd><State of={covered ? 'locked' : String(value['status']).startsWith('no ') ? 'placed' : 'alarm'} {...(covered ? { icon: Check } : {})}>{spoken(String(value['status']))}</State></dd></div>
           <div class="grow"><dt>{words.recorded}</dt><dd class="small">{value['recorded_at'] ? `${date_time(Date.parse(String(value['recorded_at'])))}, ${String(value['document'])}` : words.never}</dd></div>
         </dl>
       )}

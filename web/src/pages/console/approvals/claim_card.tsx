@@ -21,7 +21,7 @@ function Needs({ facts }: { facts: ClaimFacts }) {
       {facts.waits && <State of="empty">{words.waits}</State>}
       {claim.executive && <State of="pending" icon={UserRoundCheck}>{words.needs_executive}</State>}
       {facts.two_people && <State of="pending" icon={UserRoundCheck}>{words.needs_two}</State>}
-      {claim.position === null && <State of="placed">{words.position_unknown}</State>}
+      {claim.position === null && <State of="placed">{words.needs_position}</State>}
     </div>
   );
 }

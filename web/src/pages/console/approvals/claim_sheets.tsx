@@ -35,7 +35,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
   return (
     <ActionSheet
       title={words.confirm_title} action={words.confirm_action(money(claim.amount))} sending={sending} close={close} perform={perform}
-      two_people={facts.two_people} ready={!asks_position || position !== ''}
+      two_people={facts.two_people} second_who={words.second_who} ready={!asks_position || position !== ''}
       said={(done) => words.confirmed_said(money(claim.amount), done.outcome.win_page)}
       changes={(
         <>
@@ -99,7 +99,7 @@ function ReleaseSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
     <ActionSheet
       title={words.release_title} action={verdict === 'pay' ? words.confirm_action(money(claim.amount)) : words.reject_action} danger={verdict === 'reject'}
       sending={sending} close={close} perform={() => sending.send({ release_claim: { claim: claim.claim, verdict, reason } })} ready={reason.trim() !== ''}
-      two_people={facts.two_people} said={() => words.released_said(claim.claim)}
+      two_people={facts.two_people} second_who={words.second_who} said={() => words.released_said(claim.claim)}
       changes={(
         <>
           <Amount facts={facts} position={claim.position} />

@@ -9,6 +9,7 @@ import { hand_name } from '../names';
 import { follow, path_of } from '../route';
 import { may_see } from '../rights';
 import { me, now_ms } from '../session';
+import { LinkFigures } from './link_figures';
 
 const words = text.console.floor;
 
@@ -34,6 +35,7 @@ export function LinkCard({ link }: { link: Link }) {
           </div>
         ))}
       </div>
+      {may_see(me.value!.role, 'links') && <LinkFigures link={link.link} />}
       <p class="small quiet">
         {link.last_win ? words.last_win(hand_name(link.last_win.hand), money(link.last_win.amount), link.last_win.table, ago(link.last_win.time_ms, now_ms.value)) : text.start.no_win_yet}
       </p>

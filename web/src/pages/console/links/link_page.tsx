@@ -1,5 +1,5 @@
 // One link: what it stands at and what that means, its history, its rules, and what may be done with it.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Archive, DoorClosed, DoorOpen, Pencil } from 'lucide-preact';
 import { get } from '../../../api';
 import { LinkDetails } from '../../../protocol';
@@ -15,11 +15,14 @@ import { PageHead } from '../page_head';
 import { path_of } from '../route';
 import { may } from '../rights';
 import { links, me } from '../session';
+import { HistoryPanel } from './history';
+import { NowPanel } from './now';
 import { ChangeLink } from './change_link';
 import { Hits, Identity, JudgementPanel, Levels, Pays, type Details } from './link_parts';
 import { CloseLinkSheet, OpenLinkSheet, RetireLinkSheet } from './link_sheets';
 
 const words = text.console.links;
+const figures_every_ms = 10_000;
 
 function Settings({ details: { rules } }: { details: Details }) {
   const rows: [string, string][] = [
@@ -46,6 +49,11 @@ export function LinkPage({ name }: { name: string }) {
   const link = links.value.get(name);
   const [open, set_open] = useState<'open' | 'close' | 'retire' | 'change' | null>(null);
   const { value: details, error, again } = useAnswer((signal) => get(`/v1/links/${encodeURIComponent(name)}`, LinkDetails, signal), [name, link?.open, link?.last_win?.time_ms]);
+  // The figures of now move with the meters.
+  useEffect(() => {
+    const timer = setInterval(again, figures_every_ms);
+    return () => clearInterval(timer);
+  }, [name]);
   const back = { to: path_of('links'), name: text.console.pages.links };
   if (!link) return <><PageHead title={name} back={back} /><Nothing title={words.unknown}>{words.unknown_how}</Nothing></>;
   const configures = may(me.value!.role, 'configure') && !link.retired;
@@ -63,7 +71,9 @@ export function LinkPage({ name }: { name: string }) {
       {!details && !error && <Loading lines={6} height={60} />}
       {details && (
         <>
+          <NowPanel now={details.now} />
           <Levels link={link} details={details} />
+          <HistoryPanel link={link} details={details} />
           <div class="two-panels">
             <Identity link={link} details={details} />
             <Pays details={details} />

@@ -10,7 +10,8 @@ import { Nothing } from '../../../ui/notice';
 import { Panel } from '../../../ui/panel';
 import { State } from '../../../ui/state';
 import { useAnswer } from '../../../ui/use_answer';
-import { game_name, hand_name, spoken } from '../names';
+import { game_name, hand_name } from '../names';
+import { figure_view } from './figures';
 import { read_report } from '../reports/report';
 
 const words = text.console.links;
@@ -116,7 +117,7 @@ export function JudgementPanel({ judgement, title }: { judgement: Details['judge
   if (judgement.figures.length === 0 && judgement.advice.length === 0) return null;
   return (
     <Panel title={title}>
-      <dl class="facts figures">{judgement.figures.map((figure) => <div key={figure.name}><dt>{spoken(figure.name)}</dt><dd>{figure.decimal}{figure.exact && <span class="small quiet"> = {figure.exact}</span>}</dd></div>)}</dl>
+      <dl class="facts figures">{judgement.figures.map(figure_view).map((figure) => <div key={figure.name}><dt>{figure.name}</dt><dd>{figure.value}{figure.exact.includes('/') && <span class="small quiet"> = {figure.exact}</span>}</dd></div>)}</dl>
       {judgement.advice.length > 0 && <ul class="advice">{judgement.advice.map((line) => <li key={line}>{line}</li>)}</ul>}
     </Panel>
   );

@@ -7,7 +7,7 @@ import { text } from '../../../text';
 import { Button } from '../../../ui/button';
 import { ListTable, type ListColumn } from '../../../ui/list_table';
 import { Nothing } from '../../../ui/notice';
-import { LinkState } from '../floor/link_card';
+import { LinkCard, LinkState } from '../floor/link_card';
 import { hand_name } from '../names';
 import { PageHead } from '../page_head';
 import { follow, path_of, place } from '../route';
@@ -17,6 +17,7 @@ import { CreateLink } from './create_link';
 import { LinkPage } from './link_page';
 
 const words = text.console.links;
+const narrow = matchMedia('(max-width: 760px)'); // a phone shows cards
 
 const state_text = (link: Link) => (link.retired ? words.retired : link.open ? words.open : words.closed);
 const tables_of = (link: Link) => [...tables.value.values()].filter((table) => table.links.includes(link.link)).map((table) => table.table);
@@ -47,7 +48,7 @@ export function LinksPage() {
       <PageHead title={text.console.pages.links} under={words.under}>
         {may(me.value!.role, 'configure') && <Button kind="primary" icon={Plus} onClick={() => set_creating(true)}>{words.create}</Button>}
       </PageHead>
-      <ListTable caption={text.console.pages.links} file="links" rows={rows} columns={columns} key_of={(row) => row.link} empty={<Nothing title={words.empty} icon={Link2}>{words.empty_how}</Nothing>} />
+      {narrow.matches && rows.length > 0 ? <div class="link-cards">{rows.map((link) => <LinkCard key={link.link} link={link} />)}</div> : <ListTable caption={text.console.pages.links} file="links" rows={rows} columns={columns} key_of={(row) => row.link} empty={<Nothing title={words.empty} icon={Link2}>{words.empty_how}</Nothing>} />}
     </>
   );
 }

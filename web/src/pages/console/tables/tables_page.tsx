@@ -29,7 +29,7 @@ function table_columns(open: (what: Open) => void): ListColumn<Table>[] {
     { head: words.table, cell: (row) => <b>{row.table}</b>, sort_by: (row) => row.table, plain: (row) => row.table },
     { head: words.game, cell: (row) => game_name(row.game), sort_by: (row) => row.game, plain: (row) => game_name(row.game) },
     { head: words.positions, cell: (row) => row.positions, sort_by: (row) => row.positions, plain: (row) => row.positions, number: true },
-    { head: words.keypad, cell: (row) => words.keypads[row.keypad], sort_by: (row) => row.keypad, plain: (row) => words.keypads[row.keypad] },
+    { head: words.keypad, cell: (row) => <>{words.keypads[row.keypad]}{row.keypads > 0 && <div class="small quiet">{words.keypads_connected(row.keypads)}</div>}</>, sort_by: (row) => row.keypad, plain: (row) => words.keypads[row.keypad] },
     { head: words.links, cell: (row) => row.links.join(', '), sort_by: (row) => row.links.join(), plain: (row) => row.links.join(' ') },
     { head: words.connection, cell: (row) => (row.connected ? <State of="locked" icon={Wifi}>{words.connected}</State> : <State of="alarm" icon={WifiOff}>{words.not_connected}</State>), sort_by: (row) => (row.connected ? 0 : 1), plain: (row) => (row.connected ? words.connected : words.not_connected) },
     { head: words.round, cell: (row) => row.round?.number ?? '', sort_by: (row) => row.round?.number ?? 0, plain: (row) => row.round?.number ?? null, number: true },

@@ -1,37 +1,19 @@
-// An award with its win page.
-import { read_report, type ReportRow } from '../reports/report';
-import type { Range } from '../reports/range_fields';
+// An award with its win page, as the game manager lists them: newest first, a part at a time.
+import { get } from '../../../api';
+import type { Of } from '../../../decode';
+import { WinsPage } from '../../../protocol';
+import { links } from '../session';
 
-export interface Win {
-  page: number;
-  is_void: boolean;
-  time_ms: number;
-  amount: string;
-  hand: string;
-  link: string;
-  level: string;
-  table: string;
-  round: number;
-  position: number | null;
-  claim: number;
-  entry: number;
-  confirmed_by: string;
-  facts: ReportRow; // all that the page says
+export type Win = Of<typeof WinsPage>['wins'][number];
+
+export const read_wins = (link: string, after: number, signal: AbortSignal) =>
+  get(`/v1/wins?${new URLSearchParams({ limit: '100', ...(link ? { link } : {}), ...(after ? { after: String(after) } : {}) })}`, WinsPage, signal);
+
+// "Mega, Major, Minor – Major"; the link alone where the tray paid.
+export function paid_by(win: Win): string {
+  const link = links.value.get(win.link);
+  const level = win.level === null ? '' : (link?.levels[win.level]?.name ?? '');
+  return [link?.title || win.link, level].filter(Boolean).join(' – ');
 }
 
-const word = (row: ReportRow, name: string) => String(row[name] ?? '');
-
-function win_of(row: ReportRow): Win {
-  return {
-    page: Number(row['page']), is_void: word(row, 'void_at') !== '', time_ms: Date.parse(word(row, 'time')), amount: word(row, 'amount'),
-    hand: word(row, 'hand'), link: word(row, 'link'), level: word(row, 'level'), table: word(row, 'table'), round: Number(row['round']),
-    position: row['position'] === null ? null : Number(row['position']), claim: Number(row['claim']), entry: Number(row['entry']),
-    confirmed_by: [word(row, 'confirmed_by'), word(row, 'second')].filter(Boolean).join(', '), facts: row,
-  };
-}
-
-// Newest first.
-export async function read_wins(range: Range, signal: AbortSignal): Promise<Win[]> {
-  const report = await read_report('win-page', range, signal);
-  return (report.tables[0]?.rows ?? []).map(win_of).reverse();
-}
+export const people_of_win = (win: Win) => [win.confirmed_by, win.second].filter(Boolean).join(', ');
