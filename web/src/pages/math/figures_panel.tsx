@@ -95,7 +95,7 @@ function OutcomeTable({ figures }: { figures: Figures }) {
   const progressive = figures.kind === 'progressive';
   const folds = figures.outcomes.some(({ folded }) => folded);
   return (
-    <table class="table outcomes">
+    <table class={`table outcomes ${figures.outcomes.some(({ outcome }) => outcome.length > 24) ? 'long-names' : ''}`}>
       <caption class="unseen">{words.outcomes}</caption>
       <thead>
         <tr>
