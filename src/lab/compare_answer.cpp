@@ -19,9 +19,20 @@ struct Entry {
   std::vector<std::string> ids;
   games::PaytablePtr paytable;
   std::vector<std::pair<std::string, std::string>> pays;  // "ANTE BONUS straight flush", "5 to 1"
+  std::vector<base::Cents> envies = {};
   bool edited = false;
   bool current = false;
 };
+
+// Envy pays are not shown, but tell paytables apart; the last says whether they grow with the wager.
+std::vector<base::Cents> envies_of(const games::Paytable& paytable) {
+  std::vector<base::Cents> envies;
+  for (const auto& wager : paytable.wagers) {
+    for (const games::PayRow& row : wager.pays.rows()) envies.push_back(row.envy);
+  }
+  envies.emplace_back(paytable.envy_times_wager ? 1 : 0);
+  return envies;
+}
 
 std::vector<std::pair<std::string, std::string>> pays_of(const games::Game& game, const games::Paytable& paytable,
                                                          int wager, int hands) {
@@ -39,9 +50,7 @@ std::vector<std::pair<std::string, std::string>> pays_of(const games::Game& game
       const games::Pay& pay =
           hand_counts.empty() || !known ? paying.pays.front() : of.pays.pay(static_cast<int>(row), hands);
       std::string name = several ? std::string(game.wager(game.wager_index(of.wager)).name) + " " : "";
-      std::string text = to_text(pay);
-      if (paying.envy > base::Cents(0)) text += ", envy " + to_text(paying.envy);
-      pays.emplace_back(name + paying.hand, std::move(text));
+      pays.emplace_back(name + paying.hand, to_text(pay));
     }
   }
   return pays;
@@ -65,14 +74,18 @@ std::vector<Entry> entries_of(const AskedTable& asked, int wager, int hands) {
     if (paytable->group != group || !paytable->belongs_to(game.facts.id)) continue;
     auto pays = pays_of(game, *paytable, wager, hands);
     const auto same = std::ranges::find_if(entries, [&](const Entry& entry) {
-      return !entry.edited && entry.pays == pays && entry.paytable->envy_times_wager == paytable->envy_times_wager;
+      return !entry.edited && entry.pays == pays && entry.envies == envies_of(*paytable);
     });
     const bool is_current = !edited && paytable->id == printed;
     if (same != entries.end()) {
       same->ids.push_back(paytable->id);
       same->current = same->current || is_current;
     } else {
-      entries.push_back({.ids = {paytable->id}, .paytable = paytable, .pays = std::move(pays), .current = is_current});
+      entries.push_back({.ids = {paytable->id},
+                         .paytable = paytable,
+                         .pays = std::move(pays),
+                         .envies = envies_of(*paytable),
+                         .current = is_current});
     }
   }
   return entries;

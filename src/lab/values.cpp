@@ -11,7 +11,7 @@ boost::json::object share_json(const Rational& value) {
   boost::json::object json = exact_json(value);
   const Rational percents = value * 100;
   const Rational magnitude = boost::multiprecision::abs(percents);
-  const bool tiny = magnitude > 0 && magnitude < Rational(1, 10'000);
+  const bool tiny = magnitude > 0 && magnitude < Rational(1, 100'000);
   json["percent"] = tiny ? base::to_significant(percents, 3) : base::to_decimal(percents, 6);
   return json;
 }

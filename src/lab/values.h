@@ -9,7 +9,7 @@
 namespace cardroom::lab {
 
 // {"exact": "128/5525", "decimal": "0.0231674208145", "percent": "2.316742"}. Six places of a per cent; more where
-// there would be fewer than three significant digits.
+// they would show one digit or none.
 boost::json::object share_json(const base::Rational& value);
 
 // {"exact", "decimal", "text": "+40"}: a number of units, its sign shown.

@@ -260,18 +260,10 @@ std::expected<std::vector<Judged>, std::string> judge(const std::vector<Publishe
   return judged;
 }
 
-std::expected<std::vector<Judged>, std::string> judge_game(const std::vector<PublishedFigure>& figures,
-                                                           const games::Library& library, Analyst& analyst,
-                                                           const games::Game& game) {
+std::expected<Judged, std::string> judge_figure(const PublishedFigure& figure, const games::Library& library,
+                                                Analyst& analyst) {
   Computed computed{&analyst, {}};
-  std::vector<Judged> judged;
-  for (const PublishedFigure& figure : figures) {
-    if (figure.game != game.facts.id) continue;
-    auto one = judge_one(figure, library, computed);
-    if (!one) return std::unexpected(one.error());
-    judged.push_back(std::move(*one));
-  }
-  return judged;
+  return judge_one(figure, library, computed);
 }
 
 }  // namespace cardroom::odds

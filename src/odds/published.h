@@ -66,10 +66,9 @@ std::expected<std::vector<PublishedFigure>, std::vector<games::FileRemark>> pars
 std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
                                                       const games::Library& library, Progress* progress = nullptr);
 
-// Judges those of the analyst's game, in their order, on its counts.
-std::expected<std::vector<Judged>, std::string> judge_game(const std::vector<PublishedFigure>& figures,
-                                                           const games::Library& library, Analyst& analyst,
-                                                           const games::Game& game);
+// Judges one on the counts of an analyst of its game. The result refers to the figure.
+std::expected<Judged, std::string> judge_figure(const PublishedFigure& figure, const games::Library& library,
+                                                Analyst& analyst);
 
 // Whether `value` (a share of one) rounds to `printed` (in percent), and the verdict by that alone.
 bool rounds_to(const Rational& value, std::string_view printed);

@@ -1,6 +1,7 @@
 // Every English sentence of the pages. What the game manager says (refusals, what to do next, names of hands) comes from it.
 import { plural, whole_number } from './format';
 import { console_text } from './text_console';
+import { math_text } from './text_math';
 
 // "$1, $2 or $5".
 export const or_list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1');
@@ -345,4 +346,5 @@ export const text = {
   },
 
   console: console_text,
+  math: math_text,
 };

@@ -44,7 +44,12 @@ function draw_marks(plot: uPlot, marks: NonNullable<PlotProps['marks']>): void {
     ctx.stroke();
     const right = x > bbox.left + bbox.width * 0.7;
     ctx.textAlign = right ? 'right' : 'left';
-    ctx.fillText(mark.label, x + (right ? -6 : 6) * devicePixelRatio, bbox.top + 12 * devicePixelRatio);
+    const from = x + (right ? -6 : 6) * devicePixelRatio;
+    const width = ctx.measureText(mark.label).width;
+    ctx.fillStyle = colour_of('--panel');
+    ctx.fillRect(right ? from - width - 2 * devicePixelRatio : from - 2 * devicePixelRatio, bbox.top, width + 4 * devicePixelRatio, 17 * devicePixelRatio);
+    ctx.fillStyle = colour_of('--text-quiet');
+    ctx.fillText(mark.label, from, bbox.top + 12 * devicePixelRatio);
   }
   ctx.restore();
 }
@@ -58,6 +63,14 @@ const time_values: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
+// Bars stand on zero; words of marks need room above.
+function scales_of(lines: readonly Line[], time: boolean, marked: boolean): uPlot.Scales {
+  const room = marked ? 0.2 : 0.05;
+  if (lines.some((line) => line.bars)) return { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * (1 + room) || 1] } };
+  if (!marked) return { x: { time } };
+  return { x: { time }, y: { range: (_plot, least, most) => [least - (most - least || 1) * 0.05, most + (most - least || 1) * room] } };
+}
+
 function options_of({ lines, height = 220, time = false, x_label, x_format, y_format, marks = [], legend = true }: PlotProps, width: number): uPlot.Options {
   const axis = { stroke: colour_of('--text-quiet'), grid: { stroke: colour_of('--line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
   return {
@@ -65,13 +78,13 @@ function options_of({ lines, height = 220, time = false, x_label, x_format, y_fo
     height,
     legend: { show: legend },
     cursor: { points: { size: 7 } },
-    scales: lines.some((line) => line.bars) ? { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * 1.05 || 1] } } : { x: { time } },
+    scales: scales_of(lines, time, marks.length > 0),
     axes: [
-      { ...axis, ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
+      { ...axis, ...(time ? {} : { size: 34 }), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
       { ...axis, size: 74, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
     ],
     series: [
-      x_format ? { value: (_plot, value) => (value === null ? '' : x_format(value)) } : {},
+      { ...(x_label ? { label: x_label } : {}), ...(x_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : x_format(value)) } : {}) },
       ...lines.map((line, index): uPlot.Series => {
         const stroke = colour_of(line.colour ?? colours[index % colours.length]!);
         return {

@@ -1,0 +1,75 @@
+// The math lab in a browser. Figures are compared with what documents print and with counts by hand.
+import { expect, expect_accessible, test } from './house';
+
+const edge = '[data-test="edge"]';
+
+test('an edited pay changes the edge to the one that is printed for those pays', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
+  // 48, 52, 720, 1,096 and 3,744 of 22,100 hands pay 40, 30, 6, 4 and 1: the player loses 512.
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator('.edge-exact')).toContainText('128/5,525');
+  // Flushes at 3 to 1 are "Pair Plus D", which the documents print as 7.30: 1,608 of 22,100.
+  await page.getByLabel('Pays: flush', { exact: true }).fill('3 to 1');
+  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await expect(page.locator('.edge-moved')).toContainText('+4.959276 %');
+  await expect(page.locator('.compare-panel tr.current')).toContainText('7.276018 %');
+  // TCP-10 pays the same, as printed.
+  await expect(page.locator('.compare-panel tr', { hasText: 'TCP-10' })).toContainText('7.276018 %');
+  await page.getByRole('button', { name: 'Back to print' }).click();
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+});
+
+test('a base game is played best again after an edit', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=ante`);
+  await expect(page.locator('.strategy-panel')).toContainText('Q-6-4 or better');
+  await expect(page.locator(edge)).toContainText('3.37');
+  // The documents print 3.61 for an ante bonus of 5, 3 and 1: one unit less for 52 of 22,100 hands.
+  await page.getByLabel('Pays: three of a kind', { exact: true }).fill('3');
+  await expect(page.locator(edge)).toContainText('3.608275 %');
+  await expect(page.locator('.strategy-panel')).toContainText('3.608275 %');
+});
+
+test('a link shows again what was looked at', async ({ house, page, context }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
+  await page.getByLabel('Pays: straight', { exact: true }).fill('5');
+  await expect(page.locator(edge)).toHaveText('5.574661 %'); // "Pair Plus C", printed as 5.60
+  await page.getByRole('button', { name: '10,000' }).click();
+  await expect(page).toHaveURL(/edits=pair-plus\/straight%3D5&.*rounds=10000|rounds=10000.*edits=/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator(edge)).toHaveText('5.574661 %');
+  await expect(other.getByLabel('Pays: straight', { exact: true })).toHaveValue('5');
+  await expect(other.getByRole('button', { name: '10,000' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what is no pay is told at its field, and the figures stand', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await page.getByLabel('Pays: flush', { exact: true }).fill('0');
+  await expect(page.locator('.pay-error')).toContainText('no pay');
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+});
+
+test('the meter breaks even where the count says so', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=progressive&paytables=PROG-3C-1&players=1`);
+  // 12,020 of 22,100 come back in fixed pays; one hand in 22,100 wins the meter.
+  await expect(page.locator('.figures-panel')).toContainText('$10,080.00');
+  await expect(page.locator('.meter-panel')).toContainText('1 in 22,100');
+});
+
+test('a PAR sheet of the edited pays is downloaded', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/flush=3`);
+  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await page.locator('.files summary').click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PAR sheet .html' }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toBe('three-card-poker-TCP-01-edited-par.html');
+});
+
+test('nothing serious is found by axe-core', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=ante&edits=ante-bonus/straight=2`);
+  await expect(page.locator('.printed-panel tbody tr').first()).toBeVisible();
+  await expect(page.locator('.session-panel .tile').first()).toBeVisible();
+  await expect_accessible(page);
+});

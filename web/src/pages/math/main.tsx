@@ -1,0 +1,137 @@
+// The math lab: choose a game and a paytable, change any pay, and see every figure follow. All of it is computed by the game manager.
+import { render } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Check, ChevronDown, Download, Link } from 'lucide-preact';
+import { Refused } from '../../api';
+import { text } from '../../text';
+import { Brand } from '../../ui/brand';
+import { Button } from '../../ui/button';
+import { KeyDesk, useKeys } from '../../ui/keys';
+import { Failed, Loading } from '../../ui/notice';
+import { useAnswer } from '../../ui/use_answer';
+import { ask, link_of, look_up, type Figures, type Game } from './answers';
+import { Chooser } from './chooser';
+import { ComparePanel, PrintedPanel } from './compare_panel';
+import { FiguresPanel } from './figures_panel';
+import { MeterPanel, PlayersPanel, useMeter } from './meter_panel';
+import { SessionPanel } from './session_panel';
+import { StrategyPanel } from './strategy_panel';
+import { change, file_query, read_view, search_of, view, wager_question, type WagerQuestion } from './view';
+import '../../ui/theme.css';
+import './math.css';
+
+const words = text.math;
+
+// The value once it has stood for a moment: not every key is a question.
+function useSettled<T>(value: T, key: string, after_ms: number): T {
+  const [settled, set_settled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => set_settled(() => value), after_ms);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
+}
+
+// A refused edit is told at its field; what cannot be told there, above the figures.
+function edit_errors(error: Error | null, question: WagerQuestion): ReadonlyMap<string, string> {
+  const errors = new Map<string, string>();
+  if (!(error instanceof Refused) || !error.field.startsWith('edits')) return errors;
+  const index = /\[(\d+)\]/.exec(error.field)?.[1];
+  const edit = index === undefined ? '' : question.edits[Number(index)] ?? '';
+  errors.set(edit.slice(0, Math.max(0, edit.indexOf('='))), error.message);
+  return errors;
+}
+
+function Files() {
+  const forms = ['html', 'csv', 'json'] as const;
+  return (
+    <details class="files">
+      <summary class="button"><Download size={18} aria-hidden="true" />{words.files}<ChevronDown size={16} aria-hidden="true" /></summary>
+      <div class="files-list panel">
+        {forms.map((form) => <a key={form} href={link_of('par', { ...file_query(view.value), form })} download>{words.files} .{form}</a>)}
+        <a href={link_of('paytable', file_query(view.value))} download>{words.paytable_file} .toml</a>
+      </div>
+    </details>
+  );
+}
+
+function CopyLink() {
+  const [copied, set_copied] = useState(false);
+  const copy = () => {
+    navigator.clipboard?.writeText(location.href).then(() => {
+      set_copied(true);
+      setTimeout(() => set_copied(false), 2000);
+    }, () => undefined);
+  };
+  const keys = useMemo(() => [{ key: 'l', says: words.copy_link, does: copy }, { key: 'r', says: words.put_back_all, does: () => change({ edits: {} }) }], []);
+  useKeys(keys);
+  return <Button icon={copied ? Check : Link} onClick={copy}>{copied ? words.address_copied : words.copy_link}</Button>;
+}
+
+// Left and right end where they end: the columns are not rows of a table.
+function Below({ game, question }: { game: Game; question: WagerQuestion | null }) {
+  const meter = useMeter(question);
+  const { wager } = view.value;
+  return (
+    <div class="below">
+      <div class="below-column">
+        <SessionPanel key={wager} game={game} question={question?.wager === wager ? question : null} />
+        <PlayersPanel game={game} meter={meter} />
+      </div>
+      <MeterPanel game={game} meter={meter} />
+    </div>
+  );
+}
+
+function Lab({ games }: { games: readonly Game[] }) {
+  const now = view.value;
+  const game = games.find(({ id }) => id === now.game)!;
+  const asked_now = wager_question(now);
+  const key = JSON.stringify(asked_now);
+  const question = useSettled(asked_now, key, 120);
+  const question_key = JSON.stringify(question);
+  const { value, error, loading, again } = useAnswer((signal) => ask<Figures>('figures', question, signal), [question_key]);
+  // The other panels ask what the figures were an answer to.
+  const [answered, set_answered] = useState<WagerQuestion | null>(null);
+  useEffect(() => {
+    if (!loading && !error && value && value.wager === question.wager && value.game === question.game) set_answered(question);
+  }, [loading, error, value]);
+  useEffect(() => history.replaceState(null, '', location.pathname + search_of(now)), [search_of(now)]);
+  const errors = edit_errors(error, question);
+  const fitting = value && value.game === now.game && value.wager === now.wager ? value : null;
+  const ready = answered?.game === now.game ? answered : null;
+  return (
+    <main class="lab">
+      <Chooser games={games} game={game} figures={fitting} errors={errors} />
+      <FiguresPanel figures={fitting} loading={loading} error={errors.size ? null : error} again={again} game={now.game} />
+      <StrategyPanel key={now.game} game={game} question={ready} />
+      <Below key={`${now.game} ${now.paytables['progressive']}`} game={game} question={ready} />
+      <ComparePanel key={`${now.game} ${now.wager}`} game={game} question={ready?.wager === now.wager ? ready : null} />
+      <PrintedPanel key={`${now.game} printed`} game={game} ready={ready !== null} />
+    </main>
+  );
+}
+
+function Page() {
+  const { value, error, again } = useAnswer((signal) => look_up<{ version: string; games: Game[] }>('games', {}, signal), []);
+  const [read, set_read] = useState(false);
+  useEffect(() => {
+    if (!value) return;
+    view.value = read_view(location.search, value.games);
+    set_read(true);
+  }, [value]);
+  return (
+    <>
+      <header class="lab-head">
+        <Brand />
+        <div class="grow"><h1>{words.title}</h1><p class="quiet small">{words.lead}</p></div>
+        <CopyLink />
+        {read && <Files />}
+      </header>
+      {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Lab games={value.games} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
+      <KeyDesk />
+    </>
+  );
+}
+
+render(<Page />, document.getElementById('page')!);

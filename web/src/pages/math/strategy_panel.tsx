@@ -1,0 +1,77 @@
+// How to play: the best rule that a person can keep in mind, and what simple rules cost.
+import { Download } from 'lucide-preact';
+import { text } from '../../text';
+import { Panel } from '../../ui/panel';
+import { Failed, Loading } from '../../ui/notice';
+import { useAnswer } from '../../ui/use_answer';
+import { ask_in_turn, link_of, type Game, type Strategy } from './answers';
+import { percent_text } from './figures_panel';
+import { strategy_question, table_query, view, type WagerQuestion } from './view';
+
+const words = text.math;
+const shades = ['--empty', '--info', '--accent', '--pending'];
+
+// How often each choice is made, as one bar of a whole.
+function Choices({ of }: { of: Strategy['best'] }) {
+  return (
+    <div class="choices">
+      <span class="choices-bar" aria-hidden="true">
+        {of.choices.map(({ choice, share }, index) => <i key={choice} style={{ width: `${100 * Number(share.decimal)}%`, background: `var(${shades[index % shades.length]})` }} />)}
+      </span>
+      <ul>
+        {of.choices.map(({ choice, share }, index) => (
+          <li key={choice}><i style={{ background: `var(${shades[index % shades.length]})` }} aria-hidden="true" /><span>{choice}</span><span class="figures">{percent_text(share)}</span></li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Cost({ name, of, says }: { name: string; of: Strategy['best']; says?: string }) {
+  const free = of.costs.exact === '0';
+  return (
+    <tr>
+      <th scope="row">{name}{says && <span class="quiet small">{says}</span>}</th>
+      <td class="number">{percent_text(of.house_edge)}{!free && <span class="quiet small">{words.costs(of.costs.percent)}</span>}</td>
+    </tr>
+  );
+}
+
+function Card({ strategy }: { strategy: Strategy }) {
+  const small = strategy.sentence !== undefined;
+  return (
+    <>
+      <table class={`strategy-card ${small ? 'few' : ''}`}>
+        {!small && <thead><tr>{strategy.titles.map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>}
+        <tbody>
+          {strategy.rows.map(({ first, hands }) => (
+            <tr key={first}><th scope="row">{first}</th>{hands.map((hand, index) => <td key={index}>{hand}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+      {!small && <p class="quiet small">{words.fold_all_else}</p>}
+      <p class="quiet small">{strategy.dealer}</p>
+      <Choices of={strategy.rule} />
+      <table class="costs">
+        <tbody>
+          <Cost name={words.best} of={strategy.best} />
+          <Cost name={words.rule} of={strategy.rule} />
+          <Cost name={words.basic} of={strategy.basic} says={strategy.basic_words} />
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+export function StrategyPanel({ game, question }: { game: Game; question: WagerQuestion | null }) {
+  const asked = question && strategy_question(question, game);
+  const { value, error, loading, again } = useAnswer<Strategy | null>((signal) => (asked ? ask_in_turn<Strategy>('strategy', asked, signal) : Promise.resolve(null)), [JSON.stringify(asked)]);
+  const base = view.value.wager === game.wagers[0]!.id;
+  return (
+    <Panel title={words.play_strategy} class={`strategy-panel ${loading && value ? 'waits' : ''}`} actions={<a class="button quiet" href={link_of('card', table_query(view.value))} download><Download size={16} aria-hidden="true" />{words.card}</a>}>
+      {!base && <p class="quiet small">{words.no_decision}</p>}
+      {loading && value && <p class="small waiting" role="status">{words.strategy_busy}</p>}
+      {error ? <Failed error={error} again={again} /> : value ? <Card strategy={value} /> : <Loading lines={6} height={24} />}
+    </Panel>
+  );
+}

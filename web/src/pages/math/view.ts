@@ -1,0 +1,112 @@
+// What is looked at: one signal, held by the address bar, so that a link shows the same.
+import { signal } from '@preact/signals';
+import type { Game, Paytable, Wager, WagerPays } from './answers';
+
+export interface View {
+  game: string;
+  wager: string;
+  paytables: Record<string, string>; // by group, where not the default
+  edits: Record<string, string>; // "pair-plus/flush": "3 to 1"
+  house: Record<string, string>;
+  hands: number;
+  bet_cents: number;
+  players: number;
+  meters_cents: number[];
+  rounds: number;
+  bankroll: number;
+  seeds_cents: number[];
+  contributions: string[];
+}
+
+const defaults: View = { game: '', wager: '', paytables: {}, edits: {}, house: {}, hands: 2, bet_cents: 100, players: 5, meters_cents: [], rounds: 1000, bankroll: 100, seeds_cents: [], contributions: [] };
+
+export const view = signal<View>(defaults);
+export const change = (part: Partial<View>) => (view.value = { ...view.value, ...part });
+
+const list = (text: string | null) => (text ? text.split(';').filter(Boolean) : []);
+const whole = (text: string | null, otherwise: number) => (text && /^\d{1,12}$/.test(text) ? Number(text) : otherwise);
+const pairs = (texts: readonly string[]) => Object.fromEntries(texts.filter((text) => text.includes('=')).map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]));
+const unpaired = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => `${name}=${value}`);
+
+// A game and a wager that are there, whatever the link says.
+export function read_view(search: string, games: readonly Game[]): View {
+  const query = new URLSearchParams(search);
+  const game = games.find(({ id }) => id === query.get('game')) ?? games[0]!;
+  const wager = own_wagers(game).find(({ id }) => id === query.get('wager')) ?? own_wagers(game)[0]!;
+  const paytables: Record<string, string> = {};
+  for (const id of list(query.get('paytables'))) {
+    const paytable = game.paytables.find((each) => each.id === id);
+    if (paytable) paytables[paytable.group] = id;
+  }
+  return {
+    game: game.id,
+    wager: wager.id,
+    paytables,
+    edits: pairs(list(query.get('edits'))),
+    house: pairs(list(query.get('house'))),
+    hands: whole(query.get('hands'), defaults.hands),
+    bet_cents: whole(query.get('bet_cents'), defaults.bet_cents),
+    players: whole(query.get('players'), defaults.players),
+    meters_cents: list(query.get('meters_cents')).map((text) => whole(text, 0)),
+    rounds: whole(query.get('rounds'), defaults.rounds),
+    bankroll: whole(query.get('bankroll'), defaults.bankroll),
+    seeds_cents: list(query.get('seeds_cents')).map((text) => whole(text, 0)),
+    contributions: list(query.get('contributions')),
+  };
+}
+
+// The fields of a query, those left out that are as they are anyway.
+function query_of(now: View, names: readonly (keyof View)[]): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const name of names) {
+    const value = now[name];
+    const text = Array.isArray(value) ? value.join(';') : name === 'paytables' ? Object.values(value).join(';') : typeof value === 'object' ? unpaired(value as Record<string, string>).join(';') : String(value);
+    if (text && (name === 'game' || name === 'wager' || text !== String(defaults[name]))) query[name] = text;
+  }
+  return query;
+}
+
+export const search_of = (now: View) => '?' + new URLSearchParams(query_of(now, Object.keys(defaults) as (keyof View)[])).toString().replaceAll('%2F', '/').replaceAll('%3B', ';');
+
+// What a file is made of.
+export const file_query = (now: View) => query_of(now, ['game', 'wager', 'paytables', 'edits', 'house']);
+export const table_query = (now: View) => query_of(now, ['game', 'paytables', 'edits', 'house']);
+
+export interface TableQuestion { game: string; paytables: string[]; edits: string[]; house: string[] }
+export interface WagerQuestion extends TableQuestion { wager: string; hands: number; bet_cents: number; players: number; meters_cents: number[] }
+
+export function wager_question(now: View): WagerQuestion {
+  const { game, wager, hands, bet_cents, players, meters_cents } = now;
+  return { game, wager, hands, bet_cents, players, meters_cents, paytables: Object.values(now.paytables), edits: unpaired(now.edits), house: unpaired(now.house) };
+}
+
+// A strategy depends on the base game alone.
+export function strategy_question(question: WagerQuestion, game: Game): TableQuestion {
+  const group = game.wagers[0]!.group;
+  const counts = (edit: string) => game.wagers.find(({ id }) => edit.startsWith(id + '/'))?.counts_with === game.wagers[0]!.id;
+  const { paytables, edits, house } = question;
+  return { game: game.id, paytables: paytables.filter((id) => game.paytables.some((each) => each.id === id && each.group === group)), edits: edits.filter(counts), house: house.filter((choice) => choice.startsWith('folded-bonus')) };
+}
+
+export const own_wagers = (game: Game): Wager[] => game.wagers.filter(({ id, counts_with }) => id === counts_with);
+
+export function paytable_of(game: Game, now: View): Paytable {
+  const group = game.wagers.find(({ id }) => id === now.wager)!.group;
+  const id = now.paytables[group] ?? game.groups.find((each) => each.id === group)!.default;
+  return game.paytables.find((each) => each.id === id && each.group === group)!;
+}
+
+// The pays that the wager's figures are made of: its own, and those of what goes with it.
+export const pays_shown = (game: Game, now: View): WagerPays[] =>
+  paytable_of(game, now).pays.filter(({ wager }) => game.wagers.find(({ id }) => id === wager)?.counts_with === now.wager);
+
+// The edits that stay where another paytable of the group is chosen.
+export const edits_outside = (game: Game, group: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(view.value.edits).filter(([key]) => game.paytables.some((each) => each.group !== group && each.pays.some(({ wager }) => key.startsWith(wager + '/')))));
+
+export function edit(key: string, value: string | null): void {
+  const edits = { ...view.value.edits };
+  if (value === null) delete edits[key];
+  else edits[key] = value;
+  change({ edits });
+}
