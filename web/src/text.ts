@@ -304,6 +304,7 @@ export const text = {
     show_answer: 'Show the answer',
     spot: (position: number, wager: string, amount: string) => `Position ${position}, ${wager}${amount ? `, ${amount}` : ''}`,
     suits: { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' } as Record<'c' | 'd' | 'h' | 's', string>,
+    take_back: 'Take it back',
     title: (game: string) => `Practice table: ${game}`,
     verdict: { right: 'Right.', wrong: 'Not so.', shown: 'Shown.' } as Record<'right' | 'wrong' | 'shown', string>,
     wager_before: 'Wager before',

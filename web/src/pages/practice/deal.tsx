@@ -5,13 +5,14 @@ import { post } from '../../api';
 import { text } from '../../text';
 import { Button } from '../../ui/button';
 import { useKeys, type KeyWay } from '../../ui/keys';
-import { Failed, Loading, Nothing } from '../../ui/notice';
+import { Loading, Nothing } from '../../ui/notice';
 import { Panel } from '../../ui/panel';
 import { useAnswer } from '../../ui/use_answer';
 import { ChoiceAnswers, HandledAnswers, PositionAnswers, ShowAnswer } from './answers';
 import { Checklist } from './checklist';
 import { DealFelt, spots_of, type Place } from './deal_table';
 import { Lines } from './lines';
+import { Stuck } from './stuck';
 import { change, deal_question, deal_tally, type Round } from './round';
 import { DealView, type Answer, type Game } from './shapes';
 
@@ -104,7 +105,7 @@ function Asking({ round, view, game, loading, error, again }: { round: Round; vi
             {question.kind === 'choice' && <ChoiceAnswers question={question} busy={loading} answer={answer} />}
             {question.kind === 'positions' && <PositionAnswers question={question} picked={picked} pick={pick} busy={loading} answer={answer} />}
             {handling && <HandledAnswers chosen={chosen} chosen_name={name} move={move} busy={loading} answer={answer} />}
-            {error ? <Failed error={error} again={again} /> : <Verdict view={view} />}
+            {error ? <Stuck error={error} again={again} reset={() => change({ answers: round.answers.slice(0, -1) })} /> : <Verdict view={view} />}
           </Panel>
         )}
         <Checklist view={view} />
@@ -115,6 +116,6 @@ function Asking({ round, view, game, loading, error, again }: { round: Round; vi
 
 export function DealTable({ round, game }: { round: Round; game: Game }) {
   const { value: view, error, loading, again } = useAnswer((signal) => post('/v1/practice/deal', deal_question(round, deal_tally.value), DealView, signal), [JSON.stringify(round)]);
-  if (!view) return <main class="felt for-dealer">{error ? <Failed error={error} again={again} /> : <Loading />}</main>;
+  if (!view) return <main class="felt for-dealer waits">{error ? <Stuck error={error} again={again} reset={() => change({ answers: [] })} /> : <Loading />}</main>;
   return <Asking round={round} view={view} game={game} loading={loading} error={error} again={again} />;
 }

@@ -1,13 +1,12 @@
 // The table for a player: bets, cards, a decision with its price, the settlement.
 import { useMemo, useState } from 'preact/hooks';
-import { ArrowRight, RotateCcw, Undo2 } from 'lucide-preact';
+import { ArrowRight, RotateCcw } from 'lucide-preact';
 import { post } from '../../api';
 import { chips, is_zero, money } from '../../format';
 import { text } from '../../text';
 import { Button } from '../../ui/button';
 import { useKeys, type KeyWay } from '../../ui/keys';
 import { Money } from '../../ui/money';
-import { Failed } from '../../ui/notice';
 import { Panel } from '../../ui/panel';
 import { useAnswer } from '../../ui/use_answer';
 import { Advice } from './advice';
@@ -16,6 +15,7 @@ import { Lines } from './lines';
 import { change, no_play_tally, play_question, play_tally, your_position, type Round } from './round';
 import { PlayView, type Action, type Game, type Meter, type Seat } from './shapes';
 import { BetSpot, RoundSpot } from './spot';
+import { Stuck } from './stuck';
 
 const words = text.practice;
 
@@ -158,11 +158,10 @@ export function PlayTable({ round, game }: { round: Round; game: Game }) {
           {!round.dealt && <p class="bar-line">{words.place_wagers}</p>}
           {turn && <p class="bar-line">{turn.question}</p>}
           {settled && <p class="bar-line"><Gain amount={view.net!} /><span>{decision ? decision.text : view.says}</span></p>}
-          {error && round.dealt && <Failed error={error} again={again} />}
+          {error && round.dealt && !waiting && <Stuck error={error} again={again} reset={() => change({ dealt: round.actions.length > 1, actions: round.actions.slice(0, -1) })} />}
         </div>
         <div class="bar-keys">
           {!round.dealt && <Button kind="primary" large hint="D" icon={ArrowRight} onClick={() => change({ dealt: true })}>{words.deal}</Button>}
-          {error && round.dealt && !waiting && <Button large icon={Undo2} onClick={() => change({ dealt: round.actions.length > 1, actions: round.actions.slice(0, -1) })}>{words.change_wagers}</Button>}
           {turn?.actions.map((action) => (
             <Button key={action.label} large class="act" busy={waiting} hint={action.kind === 'bet' ? String(++bets) : action.kind === 'fold' ? 'F' : 'C'} onClick={() => take(action)}>
               <span class="act-words">{action.label}{!is_zero(action.amount) && <span class="act-amount figures">{chips(action.amount)}</span>}</span>
