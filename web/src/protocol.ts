@@ -291,6 +291,65 @@ export const LinkDetails = object({
   judgement: Judgement,
   hits: list(list(Hit)),
   totals: list(Totals),
+  now: object({
+    others: number,
+    wagers_per_hour: text,
+    rounds_per_hour: text,
+    edges: list(
+      object({
+        game: text,
+        wager: amount,
+        edge: text,
+        edge_exact: text,
+        judged: text,
+        judged_exact: text,
+        break_even: list(text),
+      }),
+    ),
+    levels: list(object({ name: text, hit: text, wagers_to_hit: text, rounds_to_hit: text, hours_to_hit: text })),
+  }),
+});
+export const HistoryView = object({
+  link: text,
+  whole: flag,
+  points: list(object({ time_ms: number, sequence: number, meters: list(amount) })),
+});
+export const WinRow = object({
+  page: number,
+  sequence: number,
+  time_ms: number,
+  link: text,
+  level: maybe(number),
+  table: text,
+  round: number,
+  position: maybe(number),
+  hand: text,
+  amount,
+  wager: amount,
+  tax: flag,
+  claim: number,
+  confirmed_by: text,
+  second: text,
+  voided: flag,
+  voided_ms: number,
+  voided_by: text,
+  void_document: text,
+});
+export const WinsPage = object({ whole: flag, last_page: number, wins: list(WinRow) });
+export const AdviceView = object({ odds: list(GameOdds), judgement: Judgement });
+export const PresetList = object({
+  presets: list(
+    object({
+      paytable: text,
+      source: text,
+      games: list(text),
+      reasons: text,
+      rules: LinkRules,
+      starts: list(amount),
+      odds: list(GameOdds),
+      judgement: Judgement,
+    }),
+  ),
 });
 export const StaffList = object({
   staff: list(
