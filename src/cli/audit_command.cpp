@@ -132,8 +132,8 @@ std::string result_text(const AuditResult& result, int utc_offset_minutes) {
   if (result.findings.empty()) return text + "\nClean: nothing was found.\n";
   TextTable findings({{"entry", Align::right}, {"kind"}, {"what"}});
   for (const Finding& finding : result.findings)
-    findings.add(
-        {fmt::format("{}", finding.sequence), std::string(finding_name(finding.kind)), harmless(finding.text)});
+    findings.add({finding.sequence == 0 ? "–" : fmt::format("{}", finding.sequence),
+                  std::string(finding_name(finding.kind)), harmless(finding.text)});
   return text + fmt::format("\nFindings{}\n\n{}", result.findings.size() == findings_max ? ", the first hundred" : "",
                             findings.to_text(2, terminal_width()));
 }
@@ -161,8 +161,9 @@ std::string result_json(const AuditResult& result) {
   };
   json::array findings;
   for (const Finding& finding : result.findings)
-    findings.emplace_back(json::object{
-        {"entry", finding.sequence}, {"kind", finding_name(finding.kind)}, {"text", harmless(finding.text)}});
+    findings.emplace_back(json::object{{"entry", finding.sequence == 0 ? json::value() : json::value(finding.sequence)},
+                                       {"kind", finding_name(finding.kind)},
+                                       {"text", harmless(finding.text)}});
   return pretty(
       json::object{{"entries", result.entries},
                    {"accepted", result.accepted},
@@ -225,7 +226,9 @@ void add_audit_command(CLI::App& app) {
   add_period_options(*command, options->period);
   command->add_flag("--json", options->json, "As JSON");
   command->footer(
-      "Examples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export january.jsonl --since "
+      "Exit codes: 0 nothing was found; 1 something was; 3 the ledger cannot be opened or reached, or the export "
+      "not written.\n\nExamples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export january.jsonl "
+      "--since "
       "2026-01-01 --until 2026-01-31");
   command->callback([options] { run(*options); });
 }

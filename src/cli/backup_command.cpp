@@ -46,9 +46,7 @@ ledger::AuditResult copy(ledger::Store& from, ledger::Store& to) {
   auto proof = ledger::audit(to, {.anchor = *head, .progress = step("proving the copy")});
   bar.finish();
   if (!proof) throw Stop(failed, proof.error().to_text());
-  if (!proof->is_clean())
-    throw Stop(refused, fmt::format("the copy does not pass its audit: entry {}: {}", proof->findings.front().sequence,
-                                    proof->findings.front().text));
+  if (!proof->is_clean()) throw Stop(refused, "the copy does not pass its audit: " + to_text(proof->findings.front()));
   return std::move(*proof);
 }
 

@@ -9,7 +9,7 @@
 
 namespace cardroom::ledger {
 
-BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor)
+BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor, file, guard)
 
 namespace {
 
@@ -17,8 +17,19 @@ using progressive::Event;
 
 class Auditor {
  public:
-  Auditor(const AuditOptions& options, std::vector<Snapshot> snapshots)
-      : options_(options), snapshots_(std::move(snapshots)) {}
+  explicit Auditor(const AuditOptions& options) : options_(options) {}
+
+  void add_snapshots(std::vector<Snapshot> snapshots) { snapshots_ = std::move(snapshots); }
+
+  void note(StoreFault fault) {
+    find(0, fault.kind == StoreFault::Kind::file ? FindingKind::file : FindingKind::guard, std::move(fault.text));
+  }
+
+  // What is beyond cannot be read.
+  void cut(const StoreError& error) {
+    find(0, FindingKind::file, error.to_text());
+    is_cut_ = true;
+  }
 
   void visit(const Entry& entry) {
     check_chain(entry);
@@ -31,12 +42,7 @@ class Auditor {
   }
 
   AuditResult finish() {
-    if (options_.anchor && options_.anchor->sequence > result_.head.sequence)
-      find(options_.anchor->sequence, FindingKind::anchor,
-           fmt::format("the journal ends at entry {}, before the entry that was noted", result_.head.sequence));
-    for (const Snapshot& snapshot : snapshots_)
-      if (snapshot.head.sequence > result_.head.sequence)
-        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that is not there");
+    if (!is_cut_) check_end();
     if (follow_rules_)
       if (const auto broken = progressive::find_broken_law_after(replayed_.state, nullptr))
         find(result_.head.sequence, FindingKind::law,
@@ -50,6 +56,15 @@ class Auditor {
  private:
   void find(uint64_t sequence, FindingKind kind, std::string text) {
     if (result_.findings.size() < findings_max) result_.findings.push_back({sequence, kind, std::move(text)});
+  }
+
+  void check_end() {
+    if (options_.anchor && options_.anchor->sequence > result_.head.sequence)
+      find(options_.anchor->sequence, FindingKind::anchor,
+           fmt::format("the journal ends at entry {}, before the entry that was noted", result_.head.sequence));
+    for (const Snapshot& snapshot : snapshots_)
+      if (snapshot.head.sequence > result_.head.sequence)
+        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that is not there");
   }
 
   // Which of two entries was changed: one whose own bytes do not give its hash, or one that follows another hash.
@@ -150,6 +165,7 @@ class Auditor {
   AuditResult result_;
   Replayed replayed_;
   bool follow_rules_ = true;
+  bool is_cut_ = false;  // not all of the journal could be read
 };
 
 }  // namespace
@@ -158,12 +174,30 @@ std::string_view finding_name(FindingKind kind) {
   return boost::describe::enum_to_string(kind, "unknown");
 }
 
+std::string to_text(const Finding& finding) {
+  return fmt::format("{}: {}: {}",
+                     finding.sequence == 0 ? std::string("the store") : fmt::format("entry {}", finding.sequence),
+                     finding_name(finding.kind), finding.text);
+}
+
 StoreResult<AuditResult> audit(Store& store, const AuditOptions& options) {
-  const auto head = store.head();
-  if (!head) return std::unexpected(head.error());
+  Auditor auditor(options);
+  const auto is_damage = [](const StoreError& error) { return error.failure == StoreFailure::not_a_ledger; };
+  auto faults = store.check_itself();
+  if (!faults && !is_damage(faults.error())) return std::unexpected(faults.error());
+  if (!faults) auditor.note({StoreFault::Kind::file, faults.error().to_text()});
+  for (StoreFault& fault : faults ? *faults : std::vector<StoreFault>()) auditor.note(std::move(fault));
+
   auto snapshots = store.snapshots();
-  if (!snapshots) return std::unexpected(snapshots.error());
-  Auditor auditor(options, std::move(*snapshots));
+  if (!snapshots && !is_damage(snapshots.error())) return std::unexpected(snapshots.error());
+  if (!snapshots) auditor.note({StoreFault::Kind::file, snapshots.error().to_text()});
+  if (snapshots) auditor.add_snapshots(std::move(*snapshots));
+  const auto head = store.head();
+  if (!head && !is_damage(head.error())) return std::unexpected(head.error());
+  if (!head) {
+    auditor.cut(head.error());
+    return auditor.finish();
+  }
   const auto read = store.read(1, [&](const Entry& entry) {
     // What is appended meanwhile belongs to the next audit.
     if (entry.sequence > head->sequence) return false;
@@ -174,7 +208,8 @@ StoreResult<AuditResult> audit(Store& store, const AuditOptions& options) {
     }
     return true;
   });
-  if (!read) return std::unexpected(read.error());
+  if (!read && !is_damage(read.error())) return std::unexpected(read.error());
+  if (!read) auditor.cut(read.error());
   return auditor.finish();
 }
 

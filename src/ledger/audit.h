@@ -1,5 +1,5 @@
-// Everything recomputed from the journal alone: the chain, every event from its command, the laws, the snapshots. Needs
-// no lease and changes nothing.
+// Everything recomputed from the journal alone: the chain, every event from its command, the laws, the snapshots; and
+// what the store finds wrong with itself. Needs no lease and changes nothing.
 #pragma once
 
 #include <functional>
@@ -22,10 +22,12 @@ enum class FindingKind : uint8_t {
   law,       // a law is broken
   snapshot,  // a snapshot is not the one that the journal records, or the record is not of the journal's state
   anchor,    // the entry that the auditor knows has another hash
+  file,      // the database finds its own file damaged
+  guard,     // what makes the database refuse to change or remove an entry is missing or changed
 };
 
 struct Finding {
-  uint64_t sequence = 0;
+  uint64_t sequence = 0;  // 0: of the store as a whole
   FindingKind kind = FindingKind::hash;
   std::string text;
 };
@@ -52,8 +54,12 @@ struct AuditResult {
 
 inline constexpr size_t findings_max = 100;  // more would say nothing new
 
+// A store that is damaged somewhere within is a finding, and the audit ends where it cannot be read; one that cannot be
+// reached is an error.
 StoreResult<AuditResult> audit(Store& store, const AuditOptions& options);
 
 std::string_view finding_name(FindingKind kind);
+// "entry 29: hash: …", "the store: guard: …".
+std::string to_text(const Finding& finding);
 
 }  // namespace cardroom::ledger

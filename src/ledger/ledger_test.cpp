@@ -166,6 +166,7 @@ class FailingStore : public Store {
   }
   StoreResult<void> put_snapshot(const Snapshot& snapshot) override { return inner_->put_snapshot(snapshot); }
   StoreResult<std::vector<Snapshot>> snapshots() override { return inner_->snapshots(); }
+  StoreResult<std::vector<StoreFault>> check_itself() override { return inner_->check_itself(); }
   StoreResult<void> idle() override { return inner_->idle(); }
 
  private:

@@ -125,6 +125,8 @@ class MemoryStore final : public Store {
     return journal_->snapshots;
   }
 
+  StoreResult<std::vector<StoreFault>> check_itself() override { return std::vector<StoreFault>(); }
+
   StoreResult<void> idle() override { return {}; }
 
  private:

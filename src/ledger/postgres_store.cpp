@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "ledger/postgres.h"
+#include "ledger/postgres_check.h"
 #include "ledger/postgres_schema.h"
 
 namespace cardroom::ledger {
@@ -165,6 +166,11 @@ class PostgresStore final : public Store {
                        .body = std::string(rows->bytes(row, 2))});
     }
     return found;
+  }
+
+  StoreResult<std::vector<StoreFault>> check_itself() override {
+    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
+    return check_postgres(*connection_, name_, version_, options_.answer_ms);
   }
 
   StoreResult<void> idle() override { return {}; }

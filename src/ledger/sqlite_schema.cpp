@@ -128,6 +128,14 @@ std::unexpected<StoreError> sqlite_error(const SqliteFailure& failure, std::stri
   return store_error(StoreFailure::unavailable, std::move(attempted), failure.message);
 }
 
+SqliteResult<SqliteConnection> make_sqlite_model(int version) {
+  auto connection =
+      SqliteConnection::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, "");
+  if (!connection) return connection;
+  if (auto done = run_steps(*connection, 0, version); !done) return std::unexpected(done.error());
+  return connection;
+}
+
 StoreResult<void> make_sqlite_file(const std::string& path, const std::string& vfs, int version) {
   const std::string attempted = "make the ledger " + path;
   const auto failed = [&](int error) {

@@ -15,6 +15,9 @@ inline constexpr int sqlite_version_newest = 2;
 // the newest are for tests.
 StoreResult<void> make_sqlite_file(const std::string& path, const std::string& vfs, int version);
 
+// The tables and guards of this version in an empty database of its own, in memory: what a journal's are held against.
+SqliteResult<SqliteConnection> make_sqlite_model(int version);
+
 // Says whether the file can be a journal, by its kind, header and size, and changes nothing.
 StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string& vfs);
 

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "ledger/sqlite.h"
+#include "ledger/sqlite_check.h"
 #include "ledger/sqlite_lease.h"
 #include "ledger/sqlite_open.h"
 #include "ledger/sqlite_schema.h"
@@ -110,6 +111,8 @@ class SqliteStore final : public Store {
 
   StoreResult<void> put_snapshot(const Snapshot& snapshot) override;
   StoreResult<std::vector<Snapshot>> snapshots() override;
+
+  StoreResult<std::vector<StoreFault>> check_itself() override { return check_sqlite(connection_, path_, version_); }
 
   StoreResult<void> idle() override {
     if (mode_ == OpenMode::read_only) return {};

@@ -51,6 +51,18 @@ struct Snapshot {
   bool operator==(const Snapshot&) const = default;
 };
 
+// What a store finds wrong with itself, whatever its entries say.
+struct StoreFault {
+  enum class Kind : uint8_t {
+    file,   // the database finds its own file damaged
+    guard,  // what makes the database refuse to change or remove an entry is missing, changed, or not alone
+  };
+  Kind kind = Kind::file;
+  std::string text;
+};
+// More say nothing new, and would leave no room for what an audit finds in the entries.
+inline constexpr size_t store_faults_max = 20;
+
 // Who writes. The epoch rises with every holder: an append carries it, and a store refuses an older one.
 struct Lease {
   uint64_t epoch = 0;
@@ -104,6 +116,10 @@ class Store {
   virtual StoreResult<void> put_snapshot(const Snapshot& snapshot) = 0;
   // Newest first.
   virtual StoreResult<std::vector<Snapshot>> snapshots() = 0;
+
+  // The first store_faults_max faults. SQLite reads its whole file, in one read transaction: the log of somebody who
+  // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards alone.
+  virtual StoreResult<std::vector<StoreFault>> check_itself() = 0;
 
   // What the store may do when nothing waits: a checkpoint of SQLite's write-ahead log.
   virtual StoreResult<void> idle() = 0;

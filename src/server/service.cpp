@@ -45,9 +45,9 @@ std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& optio
     const ledger::Finding& first = result->findings.front();
     return std::unexpected(base::Error{
         "start on the ledger " + options.ledger,
-        fmt::format("it fails its audit at entry {} ({}): {}. Nothing was changed. 'cardroom audit' tells everything; "
-                    "restore a backup, or have the journal examined",
-                    first.sequence, ledger::finding_name(first.kind), first.text)});
+        fmt::format("it fails its audit: {}. Nothing was changed. 'cardroom audit' tells everything; restore a backup, "
+                    "or have the journal examined",
+                    to_text(first))});
   }
   view.entries = result->entries;
   view.head_sequence = result->head.sequence;

@@ -257,9 +257,7 @@ void FloorSite::start_audit() {
       view.head_sequence = result->head.sequence;
       view.head_hash = ledger::to_hex(result->head.hash);
       view.clean = result->findings.empty();
-      for (const ledger::Finding& finding : result->findings)
-        view.findings.push_back(
-            fmt::format("entry {}: {}: {}", finding.sequence, ledger::finding_name(finding.kind), finding.text));
+      for (const ledger::Finding& finding : result->findings) view.findings.push_back(to_text(finding));
     }
     return [this, view] {
       audit_ = view;

@@ -1,7 +1,9 @@
-// A ledger's file changed behind the program's back, with SQL: it still opens for reading, and the audit names the
-// entry.
+// A ledger's file changed behind the program's back, with SQL or byte by byte: it still opens for reading, and the
+// audit names the entry, or what the database should refuse and no longer does.
 #include <gmock/gmock.h>
 #include <sqlite3.h>
+
+#include <fstream>
 
 #include "ledger/audit.h"
 #include "ledger/reports/testing/scripted_house.h"
@@ -27,16 +29,22 @@ class TamperingTest : public ::testing::Test {
     testing::play_scripted_house(std::move(*store));
   }
 
-  // As somebody would who has the file and knows SQL: the guards go first.
-  void run(const std::string& sql) {
+  void run_plainly(const std::string& sql) {
     sqlite3* database = nullptr;
     ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
-    const std::string all = "DROP TRIGGER IF EXISTS entry_stays; DROP TRIGGER IF EXISTS entry_is_fixed; " + sql;
     char* error = nullptr;
-    EXPECT_EQ(sqlite3_exec(database, all.c_str(), nullptr, nullptr, &error), SQLITE_OK) << (error ? error : "");
-    EXPECT_GT(sqlite3_changes(database), 0) << sql;
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << (error ? error : "");
     sqlite3_free(error);
     sqlite3_close(database);
+  }
+  // As somebody would who has the file and knows SQL: the guards go first, and come back as they were.
+  void run(const std::string& sql) {
+    run_plainly(
+        "CREATE TEMP TABLE guards AS SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_schema "
+        "WHERE type = 'trigger'; DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; " +
+        sql +
+        "; CREATE TEMP TABLE changed AS SELECT 1 / (changes() > 0);"
+        "PRAGMA writable_schema = ON; INSERT INTO main.sqlite_schema SELECT * FROM guards");
   }
   void replace(uint64_t sequence, const std::string& from, const std::string& to) {
     run("UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), '" + from + "', '" + to +
@@ -44,14 +52,22 @@ class TamperingTest : public ::testing::Test {
         "' AS BLOB)) > 0");
   }
 
-  Found found(const AuditOptions& options = {}) {
+  std::vector<Finding> findings(const AuditOptions& options = {}) {
     const auto store = open_store(path_, OpenMode::read_only);
     EXPECT_TRUE(store) << store.error().to_text();
     if (!store) return {};
     const auto result = audit(**store, options);
-    EXPECT_TRUE(result);
+    EXPECT_TRUE(result) << result.error().to_text();
+    return result ? result->findings : std::vector<Finding>();
+  }
+  Found found(const AuditOptions& options = {}) {
     Found list;
-    for (const Finding& finding : result->findings) list.emplace_back(finding.sequence, finding.kind);
+    for (const Finding& finding : findings(options)) list.emplace_back(finding.sequence, finding.kind);
+    return list;
+  }
+  std::vector<std::string> texts() {
+    std::vector<std::string> list;
+    for (const Finding& finding : findings()) list.push_back(to_text(finding));
     return list;
   }
 
@@ -134,6 +150,75 @@ TEST_F(TamperingTest, AnEntryPutAtTheEndOfAllNumbersIsNamed) {
   const Found list = found();
   ASSERT_FALSE(list.empty());
   EXPECT_EQ(list[0], at(9'223'372'036'854'775'807, FindingKind::sequence));
+}
+
+constexpr const char* gone = "is missing: the database no longer refuses what it was made to refuse";
+
+TEST_F(TamperingTest, AMissingGuardIsNamedAlthoughTheEntriesAreWhole) {
+  run_plainly("DROP TRIGGER entry_is_fixed");
+  EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_fixed ") + gone));
+  run_plainly("DROP TRIGGER entry_stays");
+  EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_fixed ") + gone,
+                                   std::string("the store: guard: the trigger entry_stays ") + gone));
+}
+
+TEST_F(TamperingTest, AGuardThatLooksAwayIsNotTheProgramsOne) {
+  run_plainly(
+      "DROP TRIGGER entry_stays; CREATE TRIGGER entry_stays BEFORE DELETE ON entry WHEN 0 "
+      "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END");
+  EXPECT_THAT(texts(),
+              ElementsAre("the store: guard: the trigger entry_stays is not the one that the program makes: CREATE "
+                          "TRIGGER entry_stays BEFORE DELETE ON entry WHEN 0 BEGIN SELECT RAISE(ABORT, 'the journal is "
+                          "append-only'); END"));
+}
+
+TEST_F(TamperingTest, ATriggerOfAnotherHandIsNamed) {
+  run_plainly("CREATE TRIGGER skim AFTER INSERT ON entry BEGIN DELETE FROM snapshot; END");
+  EXPECT_THAT(texts(), ElementsAre("the store: guard: the program makes no trigger skim: CREATE TRIGGER skim AFTER "
+                                   "INSERT ON entry BEGIN DELETE FROM snapshot; END"));
+}
+
+TEST_F(TamperingTest, AViewAndAnIndexForOnesOwnQuestionsAreNoTampering) {
+  run_plainly("CREATE VIEW days AS SELECT time_ms / 86400000 FROM entry; CREATE INDEX by_time ON entry (time_ms)");
+  EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(TamperingTest, AnIndexThatLostARowIsFoundByTheDatabaseItself) {
+  // One id in the index of command ids: it is another there and out of order, so that rows are not found by theirs.
+  std::string bytes;
+  {
+    std::ifstream file(path_, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(file), {});
+  }
+  // Ids stand twice: in the entry, and, without a time or body behind them, in the index.
+  size_t changed = 0;
+  for (size_t at = bytes.find("c-29"); at != std::string::npos; at = bytes.find("c-29", at + 1)) {
+    if (static_cast<unsigned char>(bytes[at + 4]) != 29) continue;
+    bytes.replace(at, 4, "x-29");
+    ++changed;
+  }
+  ASSERT_EQ(changed, 1U);
+  std::ofstream(path_, std::ios::binary) << bytes;
+  const auto list = findings();
+  ASSERT_FALSE(list.empty());
+  EXPECT_EQ(list[0].sequence, 0U);
+  EXPECT_EQ(list[0].kind, FindingKind::file);
+  EXPECT_THAT(list[0].text, ::testing::MatchesRegex("SQLite's own check: row [0-9]+ missing from index .*"));
+}
+
+TEST_F(TamperingTest, AnOverwrittenPageIsAFindingAndNotOnlyAFailure) {
+  std::string bytes;
+  {
+    std::ifstream file(path_, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(file), {});
+  }
+  const size_t memo = bytes.find("MEMO-3");
+  ASSERT_NE(memo, std::string::npos);
+  bytes.replace(memo / 4096 * 4096, 64, std::string(64, '\xff'));
+  std::ofstream(path_, std::ios::binary) << bytes;
+  const Found list = found();
+  ASSERT_FALSE(list.empty());
+  EXPECT_EQ(list[0], at(0, FindingKind::file));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // with_house COMMAND…: runs a command in a temporary folder that holds house.ledger, the scripted house; for
-// transcripts. The folder holds changed.ledger too, one of whose documents was changed with SQL, and forged.ledger,
-// where ten cents of the first round went to the house instead of low's meter and every hash was made anew.
+// transcripts. The folder holds changed.ledger too, one of whose documents was changed with SQL; forged.ledger, where
+// ten cents of the first round went to the house instead of low's meter and every hash was made anew; and
+// unguarded.ledger, whose entries nobody touched, but whose triggers somebody did.
 // with_house --rounds N FILE: writes a ledger of so many rounds, for measuring.
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -31,14 +32,10 @@ void replace(std::string& text, std::string_view from, std::string_view to) {
   if (at != std::string::npos) text.replace(at, from.size(), to);
 }
 
-void change(const std::string& path) {
+void change(const std::string& path, const char* sql) {
   sqlite3* database = nullptr;
   CHECK(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database,
-                     "DROP TRIGGER entry_is_fixed;"
-                     "UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'MEMO-3', 'MEMO-4') AS BLOB) "
-                     "WHERE sequence = 29",
-                     nullptr, nullptr, nullptr) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
   sqlite3_close(database);
 }
 
@@ -72,7 +69,14 @@ int main(int argc, char** argv) {
   const testing::TemporaryFolder folder;
   reports::testing::play_scripted_house(new_store(folder.file("house.ledger")));
   reports::testing::play_scripted_house(new_store(folder.file("changed.ledger")));
-  change(folder.file("changed.ledger"));
+  change(folder.file("changed.ledger"),
+         "DROP TRIGGER entry_is_fixed;"
+         "UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'MEMO-3', 'MEMO-4') AS BLOB) WHERE sequence = 29");
+  reports::testing::play_scripted_house(new_store(folder.file("unguarded.ledger")));
+  change(folder.file("unguarded.ledger"),
+         "DROP TRIGGER entry_stays;"
+         "CREATE TRIGGER entry_stays BEFORE DELETE ON entry WHEN 0 BEGIN SELECT RAISE(ABORT, 'no'); END;"
+         "CREATE TRIGGER skim AFTER INSERT ON entry BEGIN DELETE FROM snapshot; END");
   forge(folder.file("house.ledger"), folder.file("forged.ledger"));
   const pid_t child = fork();
   if (child == 0) {

@@ -1,0 +1,78 @@
+#include "ledger/sqlite_check.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "ledger/sqlite_schema.h"
+
+namespace cardroom::ledger {
+
+namespace {
+
+// "trigger entry_stays" and what it is made by.
+using Schema = std::map<std::string, std::string>;
+
+SqliteResult<Schema> schema_of(SqliteConnection& connection) {
+  // SQLite's own (indexes of a UNIQUE, statistics) have no text; a trigger that bears such a name is nobody's.
+  auto statement = SqliteStatement::prepare(connection.get(),
+                                            "SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema "
+                                            "WHERE type = 'trigger' OR name NOT GLOB 'sqlite_*'");
+  if (!statement) return std::unexpected(statement.error());
+  Schema schema;
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return schema;
+    schema.emplace(statement->bytes(0), statement->bytes(1));
+  }
+}
+
+SqliteResult<void> check_guards(SqliteConnection& connection, int version, std::vector<StoreFault>& faults) {
+  auto model = make_sqlite_model(version);
+  if (!model) return std::unexpected(model.error());
+  const auto expected = schema_of(*model);
+  if (!expected) return std::unexpected(expected.error());
+  const auto actual = schema_of(connection);
+  if (!actual) return std::unexpected(actual.error());
+  const auto fault = [&](std::string text) {
+    if (faults.size() < store_faults_max) faults.push_back({StoreFault::Kind::guard, std::move(text)});
+  };
+  for (const auto& [name, sql] : *expected) {
+    const auto found = actual->find(name);
+    if (found == actual->end())
+      fault(fmt::format("the {} is missing: the database no longer refuses what it was made to refuse", name));
+    else if (found->second != sql)
+      fault(fmt::format("the {} is not the one that the program makes: {}", name, found->second.substr(0, 300)));
+  }
+  for (const auto& [name, sql] : *actual)
+    if (name.starts_with("trigger ") && !expected->contains(name))
+      fault(fmt::format("the program makes no {}: {}", name, sql.substr(0, 300)));
+  return {};
+}
+
+SqliteResult<void> check_file(SqliteConnection& connection, std::vector<StoreFault>& faults) {
+  auto statement =
+      SqliteStatement::prepare(connection.get(), fmt::format("PRAGMA integrity_check({})", store_faults_max));
+  if (!statement) return std::unexpected(statement.error());
+  while (true) {
+    const auto row = statement->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return {};
+    std::string text(statement->bytes(0));
+    if (text != "ok" && faults.size() < store_faults_max)
+      faults.push_back({StoreFault::Kind::file, "SQLite's own check: " + std::move(text)});
+  }
+}
+
+}  // namespace
+
+StoreResult<std::vector<StoreFault>> check_sqlite(SqliteConnection& connection, const std::string& path, int version) {
+  std::vector<StoreFault> faults;
+  auto checked = check_guards(connection, version, faults);
+  if (checked) checked = check_file(connection, faults);
+  if (!checked) return sqlite_error(checked.error(), "check the file " + path);
+  return faults;
+}
+
+}  // namespace cardroom::ledger
