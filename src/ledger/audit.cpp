@@ -129,8 +129,10 @@ class Auditor {
   // is not that of the program any more, so the rules cannot be followed beyond it.
   void follow(const Entry& entry, const Event& event, const progressive::Command& command) {
     const auto decided = progressive::decide(replayed_.state, command, entry.time_ms);
-    const std::string ours =
-        to_json(decided ? *decided : progressive::refused_event(command, decided.error(), entry.time_ms));
+    Event made = decided ? *decided : progressive::refused_event(command, decided.error(), entry.time_ms);
+    // A refusal is its rule and field; its sentence may be another version's. The hash keeps it as it was said.
+    if (made.outcome.refused && event.outcome.refused) made.outcome.refused->text = event.outcome.refused->text;
+    const std::string ours = to_json(made);
     if (ours != entry.body) {
       find(entry.sequence, FindingKind::rules,
            fmt::format(

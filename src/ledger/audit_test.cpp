@@ -85,6 +85,24 @@ TEST_F(AuditTest, FollowsTheRulesEvenWhenTheChainWasForgedAnew) {
   EXPECT_EQ(result.findings[0].kind, FindingKind::rules);
 }
 
+TEST_F(AuditTest, TakesARefusalInTheWordsOfAnotherVersionButNotByAnotherRule) {
+  const uint64_t refused = journal->entries.size() - 1;  // before the record of the snapshot
+  const auto rewrite = [&](auto change) {
+    auto event = from_json_text<Event>(entry(refused).body, body_bytes_max);
+    ASSERT_TRUE(event && event->outcome.refused);
+    change(*event->outcome.refused);
+    entry(refused).body = to_json(*event);
+    rechain(refused);
+  };
+  rewrite([](Refusal& refusal) { refusal.text = "as an older program said it"; });
+  EXPECT_TRUE(run().is_clean());
+  rewrite([](Refusal& refusal) { refusal.code = RefusalCode::table_unknown; });
+  const AuditResult result = run();
+  ASSERT_FALSE(result.findings.empty());
+  EXPECT_EQ(result.findings[0].sequence, refused);
+  EXPECT_EQ(result.findings[0].kind, FindingKind::rules);
+}
+
 TEST_F(AuditTest, KnowsACommandByItsDigest) {
   const uint64_t start = 8;
   entry(start).command_digest[3] ^= 1;

@@ -125,5 +125,19 @@ TEST(Access, EveryRefusalNamesItsField) {
   EXPECT_EQ(hands.error().field, "hands");
 }
 
+TEST(Access, ARefusalNamesRolesWithTheirArticle) {
+  Floor floor = floor_with_table();
+  const auto text = [&](CommandBody body, const char* by, const char* second = "") {
+    return floor.ask(std::move(body), by, second).error().text;
+  };
+  EXPECT_EQ(text(EnrolStaff{{"x"}, Role::dealer, ""}, ""), "this needs the card of an administrator");
+  EXPECT_EQ(text(EnrolStaff{{"x"}, Role::dealer, ""}, "exe"),
+            "card exe is an executive's; this needs an administrator");
+  EXPECT_EQ(text(OpenLink{{"mega"}}, "aud"),
+            "card aud is an auditor's; this needs a supervisor, executive or administrator");
+  EXPECT_EQ(text(RetireLink{{"mega"}}, "exe", "aud"),
+            "card aud is an auditor's; the second person is a supervisor, executive or administrator");
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

@@ -49,6 +49,10 @@ std::string_view role_name(Role role) {
   return boost::describe::enum_to_string(role, "?");
 }
 
+std::string a_role(Role role) {
+  return base::with_article(role_name(role));
+}
+
 bool is_one_of(Role role, std::initializer_list<Role> roles) {
   return std::ranges::find(roles, role) != roles.end();
 }
@@ -87,13 +91,13 @@ Allowed<void> need_known_or_table(const Asked& asked) {
 
 Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles) {
   if (asked.command.by.empty())
-    return refuse(RefusalCode::staff_unknown, "by", fmt::format("this needs the card of a {}", roles_text(roles)));
+    return refuse(RefusalCode::staff_unknown, "by", "this needs the card of " + base::with_article(roles_text(roles)));
   const auto member = find_active(asked.state, asked.command.by, "by");
   if (!member) return std::unexpected(member.error());
   if (!is_one_of((*member)->role, roles))
     return refuse(RefusalCode::role_not_allowed, "by",
-                  fmt::format("card {} is a {}'s; this needs a {}", asked.command.by.text, role_name((*member)->role),
-                              roles_text(roles)));
+                  fmt::format("card {} is {}'s; this needs {}", asked.command.by.text, a_role((*member)->role),
+                              base::with_article(roles_text(roles))));
   return {};
 }
 
@@ -108,8 +112,8 @@ Allowed<void> need_second_person(const Asked& asked) {
   const Role role = (*second)->role;
   if (!is_one_of(role, {Role::supervisor, Role::executive, Role::administrator}))
     return refuse(RefusalCode::role_not_allowed, "second",
-                  fmt::format("card {} is a {}'s; the second person is a supervisor, executive or administrator",
-                              command.second.text, role_name(role)));
+                  fmt::format("card {} is {}'s; the second person is a supervisor, executive or administrator",
+                              command.second.text, a_role(role)));
   return {};
 }
 

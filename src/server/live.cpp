@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "server/cover_all.h"
 
 namespace cardroom::server {
@@ -112,8 +113,8 @@ void LiveVisitor::message(std::string_view text) {
 void LiveVisitor::device_message(Incoming message) {
   const auto not_this = [&] {
     send(refused(message.id, error_of(ServerRefusal::not_for_this_device,
-                                      fmt::format("a {} does not say this",
-                                                  boost::describe::enum_to_string(device->kind, "device")))));
+                                      base::with_article(boost::describe::enum_to_string(device->kind, "device")) +
+                                          " does not say this")));
   };
   // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
   if (!message.sensors && !desk.manager_.is_leading()) {
@@ -144,11 +145,12 @@ void LiveVisitor::staff_message(Incoming message) {
   bool events = false;
   for (const Topic topic : message.subscribe->topics) {
     if (!may_read(person->role, topic))
-      return send(refused(
-          message.id, error_of(ServerRefusal::role_not_allowed,
-                               fmt::format("a {} does not see {}", boost::describe::enum_to_string(person->role, "?"),
-                                           boost::describe::enum_to_string(topic, "?")),
-                               "subscribe.topics")));
+      return send(refused(message.id,
+                          error_of(ServerRefusal::role_not_allowed,
+                                   fmt::format("{} does not see {}",
+                                               base::with_article(boost::describe::enum_to_string(person->role, "?")),
+                                               boost::describe::enum_to_string(topic, "?")),
+                                   "subscribe.topics")));
     if (topic == Topic::events)
       events = true;
     else

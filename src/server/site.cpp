@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace cardroom::server {
 
 namespace {
@@ -173,9 +175,9 @@ void FloorSite::answer(Request request, Done done) {
       return done(error_response(401, error_of(ServerRefusal::not_signed_in, "sign in with your card first")));
     if (!allowed.roles.contains(session->person.role))
       return done(error_response(
-          403, error_of(ServerRefusal::role_not_allowed,
-                        fmt::format("a {} may not see or do this",
-                                    boost::describe::enum_to_string(session->person.role, "holder of this card")))));
+          403, error_of(ServerRefusal::role_not_allowed, base::with_article(boost::describe::enum_to_string(
+                                                             session->person.role, "holder of this card")) +
+                                                             " may not see or do this")));
     return (this->*allowed.route)(request, *session, std::move(done));
   }
   if (const std::string methods = methods_at(request.path); !methods.empty()) {
