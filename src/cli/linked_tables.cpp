@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/table_options.h"
 #include "games/library.h"
+#include "planning/link.h"
 
 namespace cardroom::cli {
 
@@ -28,15 +29,9 @@ games::PaytablePtr progressive_paytable_or_stop(const std::string& text) {
 }
 
 std::vector<games::Table> linked_tables_or_stop(const games::PaytablePtr& paytable) {
-  std::vector<games::Table> tables;
-  for (const std::string& id : paytable->games) {
-    const games::Game& game = game_or_stop(id);
-    auto table = games::Table::make({.game = &game, .house = game.facts.house, .paytables = {paytable}},
-                                    games::shipped_library().paytables);
-    if (!table) throw Stop(refused, to_text(table.error()));
-    tables.push_back(std::move(*table));
-  }
-  return tables;
+  auto tables = planning::linked_tables(paytable);
+  if (!tables) throw Stop(refused, to_text(tables.error()));
+  return std::move(*tables);
 }
 
 }  // namespace cardroom::cli

@@ -12,6 +12,7 @@
 #include "lab/figures_text.h"
 #include "ledger/codec.h"
 #include "ledger/ledger.h"
+#include "planning/link.h"
 #include "progressive/decide.h"
 
 namespace cardroom::cli {
@@ -51,6 +52,7 @@ odds::Preset choices_of(const progressive::LinkRules& rules) {
   odds::Preset choices;
   choices.paytable = rules.paytable;
   choices.wagers = rules.wagers;
+  choices.second_signature_at = rules.second_signature_at;
   for (const progressive::LevelRules& level : rules.levels)
     choices.levels.push_back({.name = level.name,
                               .seed = level.seed,
@@ -62,6 +64,7 @@ odds::Preset choices_of(const progressive::LinkRules& rules) {
 
 void put_into(const odds::Preset& choices, progressive::LinkRules& rules) {
   rules.wagers = choices.wagers;
+  rules.second_signature_at = choices.second_signature_at;
   for (size_t at = 0; at < rules.levels.size(); ++at) {
     rules.levels[at].seed = choices.levels[at].seed;
     rules.levels[at].contribution_ppm = choices.levels[at].contribution_ppm;
@@ -70,34 +73,9 @@ void put_into(const odds::Preset& choices, progressive::LinkRules& rules) {
   }
 }
 
-odds::MeterPlan plan_of_rules(const Version& version, base::Cents wager, int others) {
-  odds::MeterPlan plan;
-  plan.wager = wager;
-  plan.wager_largest = std::max(wager, version.rules.wagers.back());
-  plan.others = others;
-  plan.envy_times_wager = version.rules.envy_scale == progressive::EnvyScale::times_wager;
-  plan.all_deducted = version.rules.deduction == progressive::Deduction::all_pays;
-  for (const progressive::LevelRules& level : version.rules.levels)
-    plan.levels.push_back({.name = level.name,
-                           .seed = level.seed,
-                           .contribution = Rational(level.contribution_ppm, 1'000'000),
-                           .reserve = Rational(level.reserve_ppm, 1'000'000),
-                           .limit = level.limit});
-  for (size_t row = 0; row < version.rules.prizes.size(); ++row) {
-    const progressive::Prize& prize = version.rules.prizes[row];
-    plan.prizes.push_back({.hand = prize.hand,
-                           .probability = *base::parse_fraction(version.odds.front().probabilities[row]),
-                           .pays_for_one = Rational(prize.pays_for_one),
-                           .share = Rational(prize.share_ppm, 1'000'000),
-                           .level = prize.level,
-                           .envy = prize.envy});
-  }
-  return plan;
-}
-
 void put_report(Version& version, base::Cents wager, int others, const std::vector<Rational>& meters,
                 std::string_view which) {
-  odds::MeterPlan plan = plan_of_rules(version, wager, others);
+  odds::MeterPlan plan = planning::plan_of(version.rules, version.odds.front(), wager, others);
   if (const auto checked = odds::check_plan(plan); !checked)
     throw Stop(refused, fmt::format("the rules {}: {} [{}]", which, odds::to_text(checked.error()),
                                     odds::code_name(checked.error())));
@@ -145,6 +123,10 @@ std::string table_text(const Version& old, const Version& now, const progressive
         [](const Version& v) { return v.report.dry ? odds::chance_text(v.report.dry->chance) : "pays not deducted"; });
   }
   row("house advantage at the meters of now", [](const Version& v) { return percent(v.at_meters, 4); });
+  if (old.rules.second_signature_at || now.rules.second_signature_at)
+    row("two people confirm from", [](const Version& v) {
+      return v.rules.second_signature_at ? base::to_text(*v.rules.second_signature_at) : "none";
+    });
   row("largest fixed award", [](const Version& v) { return money_text(odds::largest_fixed_award(v.report.plan)); });
   for (size_t at = 0; at < now.rules.levels.size(); ++at) {
     const std::string name = now.rules.levels[at].name + ": ";
@@ -200,8 +182,10 @@ void change_link(const MeterOptions& options) {
     changed.odds = odds_or_stop(*paytable);
   }
   if (changed.rules == old.rules && changed.odds == old.odds)
-    throw Stop(usage,
-               "nothing changes: give a PAYTABLE, --seed, --contribution, --reserve, --limit, --wager or --deduct-all");
+    throw Stop(
+        usage,
+        "nothing changes: give a PAYTABLE, --seed, --contribution, --reserve, --limit, --wager, --second-signature or "
+        "--deduct-all");
   put_report(old, wager, options.players - 1, meters, "until now");
   put_report(changed, wager, options.players - 1, meters, "as changed");
 

@@ -180,6 +180,10 @@ void add_meter_command(CLI::App& app) {
   list("--contribution", options->contributions, "Of every wager to the meter, in per cent, one a level", "PCT,...");
   list("--reserve", options->reserves, "Of every wager to the reserve", "PCT,...");
   list("--limit", options->limits, "The most that a meter shows", "AMOUNT,...");
+  command
+      ->add_option("--second-signature", options->second_signature,
+                   "Awards of at least this take two people, below the executive's (the preset's; none)")
+      ->type_name("AMOUNT");
   command->add_flag("--deduct-all", options->deduct_all, "All pays come off the first meter");
   command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (5)")
       ->type_name("N")
@@ -201,6 +205,8 @@ void add_meter_command(CLI::App& app) {
   command->add_option("--second", options->second, "And the second person's")->type_name("STAFF");
   command->footer(
       "Without a PAYTABLE it lists the presets. docs/meter.md tells what the figures mean and how they are made.\n\n"
+      "Exit codes: 0 done, also where the ledger would refuse what --change prints; 1 a rule forbids the plan or the\n"
+      "link; 2 wrong usage; 3 a file or the ledger failed.\n\n"
       "Examples:\n"
       "  cardroom meter\n"
       "  cardroom meter PROG-4C-1 --wagers-per-hour 300\n"

@@ -6,18 +6,13 @@
 
 #include "cli/command.h"
 #include "cli/table_options.h"
-#include "odds/analysis.h"
+#include "planning/link.h"
 
 namespace cardroom::cli {
 
 odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const std::string& game_id) {
-  const games::Game& game = game_or_stop(game_id.empty() ? paytable->games.front() : game_id);
-  games::TableSetup setup{.game = &game, .house = game.facts.house, .paytables = {paytable}};
-  setup.house.folded_progressive = games::FoldedProgressive::wins;
-  const auto table = games::Table::make(setup, games::shipped_library().paytables);
-  if (!table) throw Stop(refused, to_text(table.error()));
-  auto figures = odds::Analyst(game).progressive(*table);
-  if (!figures) throw Stop(refused, fmt::format("{} has no progressive", game.facts.name));
+  auto figures = planning::figures_of(paytable, game_or_stop(game_id.empty() ? paytable->games.front() : game_id));
+  if (!figures) throw Stop(refused, to_text(figures.error()));
   return std::move(*figures);
 }
 
@@ -66,6 +61,10 @@ void put_choices(const MeterOptions& options, odds::Preset& choices) {
   put_amounts(options.limits, "--limit", choices, [](Level& level, base::Cents amount) { level.limit = amount; });
   put_rates(options.contributions, "--contribution", choices, &Level::contribution_ppm);
   put_rates(options.reserves, "--reserve", choices, &Level::reserve_ppm);
+  if (options.second_signature == "none")
+    choices.second_signature_at.reset();
+  else if (!options.second_signature.empty())
+    choices.second_signature_at = amount_or_stop(options.second_signature, "--second-signature");
 }
 
 base::Cents put_wager(const MeterOptions& options, odds::Preset& choices) {

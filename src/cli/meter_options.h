@@ -17,6 +17,7 @@ struct MeterOptions {
   std::string game;
   std::string wager;
   std::vector<std::string> seeds, contributions, reserves, limits, meters;
+  std::string second_signature;  // an amount, or "none"
   bool deduct_all = false;
   int players = 5;
   int wagers_per_hour = 0;
@@ -26,18 +27,19 @@ struct MeterOptions {
   std::string ledger;  // whose link is changed
 
   bool changes() const {
-    return !seeds.empty() || !contributions.empty() || !reserves.empty() || !limits.empty() || deduct_all;
+    return !seeds.empty() || !contributions.empty() || !reserves.empty() || !limits.empty() || deduct_all ||
+           !second_signature.empty();
   }
 };
 
-// Figures of the hands dealt, folded or not: the house may let folded hands win, and a link is proved on hands dealt.
+// planning::figures_of, of the paytable's first game where none is named.
 odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const std::string& game_id);
 
 // One value a level: a comma stands between levels, and between thousands where there is one level only.
 std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option);
 base::Cents amount_or_stop(const std::string& text, std::string_view option);
 
-// Puts --seed, --limit, --contribution and --reserve, where they are given, into the choices.
+// Puts --seed, --limit, --contribution, --reserve and --second-signature, where they are given, into the choices.
 void put_choices(const MeterOptions& options, odds::Preset& choices);
 // The wager that is meant; it joins the sizes allowed.
 base::Cents put_wager(const MeterOptions& options, odds::Preset& choices);

@@ -124,11 +124,14 @@ std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_v
         {std::string(file), static_cast<int>(fault.source().begin.line), std::string(fault.description())}});
   }
   Reader reader(file);
-  reader.allow_only(root, {"paytable", "wagers", "confirm_at", "executive_at", "level"});
+  reader.allow_only(root, {"paytable", "wagers", "confirm_at", "executive_at", "second_signature_at", "level"});
   Preset preset;
   preset.paytable = reader.text(root, "paytable");
   preset.confirm_at = reader.amount(root, "confirm_at");
   preset.executive_at = reader.optional_amount(root, "executive_at");
+  preset.second_signature_at = reader.optional_amount(root, "second_signature_at");
+  if (preset.second_signature_at && preset.executive_at && *preset.second_signature_at >= *preset.executive_at)
+    reader.error(root, "'second_signature_at' must be below 'executive_at': above it an executive confirms anyway");
   const toml::array* wagers = root["wagers"].as_array();
   if (!wagers || wagers->empty()) {
     reader.error(root, "'wagers' must be a list of amounts");

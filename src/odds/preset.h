@@ -29,7 +29,8 @@ struct Preset {
   std::vector<base::Cents> wagers;  // rising
   base::Cents confirm_at{};
   std::optional<base::Cents> executive_at = {};
-  std::vector<PresetLevel> levels;  // in the order of the paytable's
+  std::optional<base::Cents> second_signature_at = {};  // below executive_at
+  std::vector<PresetLevel> levels;                      // in the order of the paytable's
 };
 
 // Everything that is wrong is told, with its line.

@@ -88,6 +88,22 @@ TEST(PresetFile, IsReadToTheLastDigit) {
   EXPECT_EQ(preset->levels.front().seed, Cents(100'000));
   EXPECT_EQ(preset->levels.front().contribution_ppm, 125'000);
   EXPECT_FALSE(preset->executive_at);
+  EXPECT_FALSE(preset->second_signature_at);
+}
+
+TEST(PresetFile, MayAskForASecondSignatureBelowTheExecutives) {
+  const std::string thresholds = "confirm_at = \"$300\"\nexecutive_at = \"$5,000\"\nsecond_signature_at = ";
+  const auto with = [&](const std::string& amount) {
+    std::string text(fine);
+    text.replace(text.find("confirm_at = \"$300\""), 19, thresholds + amount);
+    return parse_preset(text, "x.toml");
+  };
+  const auto preset = with("\"$4,999.99\"");
+  ASSERT_TRUE(preset);
+  EXPECT_EQ(preset->second_signature_at, Cents(499'999));
+  ASSERT_FALSE(with("\"$5,000\""));
+  EXPECT_TRUE(
+      with("\"$5,000\"").error().front().text.starts_with("'second_signature_at' must be below 'executive_at'"));
 }
 
 TEST(PresetFile, NamesLineAndFault) {

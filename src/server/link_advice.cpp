@@ -12,8 +12,8 @@
 #include "games/registry.h"
 #include "odds/link_proof.h"
 #include "odds/meter_advice.h"
-#include "odds/meter_figures.h"
 #include "odds/preset.h"
+#include "planning/link.h"
 #include "progressive/decide.h"
 
 namespace cardroom::server {
@@ -38,21 +38,13 @@ const Counted& count(const games::PaytablePtr& paytable) {
   const std::lock_guard lock(mutex);
   const auto [found, fresh] = all.try_emplace(paytable->id);
   if (!fresh) return found->second;
-  std::vector<games::Table> tables;
-  for (const std::string& id : paytable->games) {
-    const games::Game* game = games::find_game(id);
-    auto table = games::Table::make({.game = game, .house = game->facts.house, .paytables = {paytable}},
-                                    games::shipped_library().paytables);
-    CHECK(table);  // what ships fits together
-    tables.push_back(std::move(*table));
-  }
-  const odds::LinkProof proof = odds::prove_link(tables);
+  const auto tables = planning::linked_tables(paytable);
+  CHECK(tables);  // what ships fits together
+  const odds::LinkProof proof = odds::prove_link(*tables);
   for (const odds::LinkRow& row : proof.rows) found->second.hands.push_back(games::hand_key(row.hand));
-  for (size_t at = 0; at < proof.games.size(); ++at) {
-    found->second.odds.push_back({std::string(proof.games[at].game->facts.id), {}});
-    for (const odds::LinkRow& row : proof.rows)
-      found->second.odds.back().probabilities.push_back(base::to_text(row.probabilities[at]));
-  }
+  auto odds = planning::odds_of(*paytable, proof);
+  CHECK(odds);
+  found->second.odds = std::move(*odds);
   return found->second;
 }
 
@@ -93,27 +85,9 @@ Judgement judgement_of(const LinkRules& rules, const GameOdds& odds) {
   std::optional<odds::RunDry> dry;
   if (plan.all_deducted) dry = odds::run_dry(plan);
   const odds::RunDry* its_dry = dry ? &*dry : nullptr;
-  for (odds::NamedFigure& figure : odds::meter_figures(plan, its_dry))
-    judgement.figures.push_back({std::move(figure.name), std::move(figure.exact), std::move(figure.decimal)});
   const auto usual = preset_plan(plan, rules);
-  for (odds::Advice& advice : odds::advise(plan, {.preset = usual ? &*usual : nullptr, .dry = its_dry}))
-    judgement.advice.push_back(std::move(advice.text));
-  return judgement;
-}
-
-// A row of the paytable as the progressive keeps it.
-Prize prize_of(const games::PayRow& row, const odds::Preset& preset) {
-  Prize prize{.hand = games::hand_key(row.hand), .envy = row.envy};
-  const games::Pay& pay = row.pays.front();
-  if (pay.kind == games::Pay::Kind::of_meter) {
-    prize.share_ppm = pay.numerator * 10'000 / pay.denominator;
-    const auto level = std::ranges::find(preset.levels, pay.level, &odds::PresetLevel::name);
-    prize.level = level == preset.levels.end() ? 0 : static_cast<int>(level - preset.levels.begin());
-  } else {
-    CHECK(pay.kind == games::Pay::Kind::for_one && pay.denominator == 1);
-    prize.pays_for_one = pay.numerator;
-  }
-  return prize;
+  return planning::judgement_of(plan, its_dry,
+                                odds::advise(plan, {.preset = usual ? &*usual : nullptr, .dry = its_dry}));
 }
 
 // The remark that a preset's file begins with.
@@ -137,28 +111,7 @@ std::string reasons_of(const std::string& paytable) {
 }  // namespace
 
 odds::MeterPlan plan_of_rules(const LinkRules& rules, const GameOdds& odds, base::Cents wager) {
-  odds::MeterPlan plan;
-  plan.wager = wager;
-  plan.wager_largest = std::max(wager, rules.wagers.back());
-  plan.others = others_betting;
-  plan.envy_times_wager = rules.envy_scale == EnvyScale::times_wager;
-  plan.all_deducted = rules.deduction == Deduction::all_pays;
-  for (const LevelRules& level : rules.levels)
-    plan.levels.push_back({.name = level.name,
-                           .seed = level.seed,
-                           .contribution = base::Rational(level.contribution_ppm, 1'000'000),
-                           .reserve = base::Rational(level.reserve_ppm, 1'000'000),
-                           .limit = level.limit});
-  for (size_t row = 0; row < rules.prizes.size(); ++row) {
-    const Prize& prize = rules.prizes[row];
-    plan.prizes.push_back({.hand = prize.hand,
-                           .probability = *base::parse_fraction(odds.probabilities[row]),
-                           .pays_for_one = base::Rational(prize.pays_for_one),
-                           .share = base::Rational(prize.share_ppm, 1'000'000),
-                           .level = prize.level,
-                           .envy = prize.envy});
-  }
-  return plan;
+  return planning::plan_of(rules, odds, wager, others_betting);
 }
 
 Allowed<std::vector<GameOdds>> odds_of(const LinkRules& rules) {
@@ -197,25 +150,16 @@ CreateLink link_of_preset(const std::string& id) {
   const odds::Preset* preset = odds::find_preset(id);
   const games::PaytablePtr paytable = find_paytable(id);
   CHECK(preset != nullptr && paytable != nullptr);
+  const auto figures = planning::figures_of(paytable, *games::find_game(paytable->games.front()));
+  CHECK(figures);
+  const auto plan = odds::plan_of(*figures, *preset, preset->wagers.front(), others_betting);
+  CHECK(plan);
+  auto rules = planning::rules_of(*plan, *preset);
+  CHECK(rules);
   CreateLink create;
-  LinkRules& rules = create.rules;
-  rules.paytable = id;
-  rules.wagers = preset->wagers;
-  rules.confirm_at = preset->confirm_at;
-  rules.executive_at = preset->executive_at;
-  rules.envy_scale = paytable->envy_times_wager ? EnvyScale::times_wager : EnvyScale::flat;
-  for (const odds::PresetLevel& level : preset->levels) {
-    rules.levels.push_back({.name = level.name,
-                            .seed = level.seed,
-                            .contribution_ppm = level.contribution_ppm,
-                            .reserve_ppm = level.reserve_ppm,
-                            .limit = level.limit,
-                            .increment_max = level.increment_max,
-                            .executive = level.executive});
-    create.starts.push_back(level.seed);
-  }
-  for (const games::PayRow& row : paytable->pays("progressive")->rows()) rules.prizes.push_back(prize_of(row, *preset));
-  auto judged = judge(rules);
+  create.rules = std::move(*rules);
+  for (const odds::PresetLevel& level : preset->levels) create.starts.push_back(level.seed);
+  auto judged = judge(create.rules);
   CHECK(judged);
   create.odds = std::move(judged->odds);
   create.judgement = std::move(judged->judgement);
