@@ -186,7 +186,9 @@ void add_ledger_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("ledger", "Make a progressive's ledger, put commands to it, look at it");
   command->require_subcommand(1);
-  add_part(command, "create", "Make an empty ledger", options)->callback([options] { create(*options); });
+  CLI::App* create_part = add_part(command, "create", "Make an empty ledger", options);
+  create_part->footer("Exit codes: 0 it is there; 1 it was, and holds entries; 3 it cannot be made.");
+  create_part->callback([options] { create(*options); });
 
   CLI::App* run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
   run->add_option("FILE", options->file, "The commands; - reads standard input")->capture_default_str();
@@ -206,12 +208,16 @@ Every answer is a line too, in the order of the commands: accepted with its outc
 rule's name, failed, or malformed where the line is no command. The first two are on disk. A command sent again under
 its id is answered as before. docs/commands.md lists commands, answers and refusals.
 
+Exit codes: 0 every command was accepted; 1 one was refused, a line was no command, or another process writes to the
+ledger; 3 a command was not recorded, or the ledger, FILE or the answers failed.
+
 Examples:
   cardroom ledger create floor.ledger
   cardroom ledger run floor.ledger opening.jsonl)");
   run->callback([options] { run_commands(*options); });
 
   CLI::App* show_part = add_part(command, "show", "Meters, tables and open claims as they stand", options);
+  show_part->footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");
   show_part->add_flag("--json", options->json, "The whole state as JSON");
   show_part->callback([options] { show(*options); });
 }

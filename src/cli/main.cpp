@@ -22,7 +22,7 @@ Start here:
 )";
 
 constexpr std::string_view footer = R"(
-Exit codes: 0 done; 1 refused by a rule, with the rule's name; 2 wrong usage; 3 a file or the system failed;
+Exit codes: 0 done; 1 refused by a rule, or a check that did not hold; 2 wrong usage; 3 a file or the system failed;
 130 stopped by Ctrl-C.
 'cardroom COMMAND --help' explains a command with examples.)";
 

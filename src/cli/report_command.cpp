@@ -154,6 +154,8 @@ void add_report_command(CLI::App& app) {
   csv->excludes(html);
   command->add_flag("--checklist", options->checklist, "Win pages with boxes to tick: cards, deck, seal");
   command->footer(
+      "Exit codes: 0 made; 1 it does not add up (printed all the same), or the journal was changed; 2 wrong usage;\n"
+      "3 the ledger cannot be opened or read, or the page not written.\n\n"
       "Examples:\n  cardroom report accrual house.ledger --since 2026-01-01 --day-starts 06:00 --utc-offset -08:00\n"
       "  cardroom report win-page house.ledger --page 12 --html win-12.html --checklist\n"
       "  cardroom report activity house.ledger --csv --section prizes");
