@@ -1,16 +1,16 @@
 // The game manager under load, over the real protocol on loopback, in one process with its clients: a thousand
 // connected tables on ten links, SQLite. Prints
 //   - durable rounds a second as fast as they go, and what share that is of the ledger alone with groups of the same
-//     size on the same disk, measured right after it;
+//     size on the same disk, measured right after it; and what a round costs each thread. The clients use the same
+//     processors: where there are two, they take from the server what they need;
 //   - from START GAME to locked at a steady thousand rounds a second (percentiles);
 //   - from a wager to the last of a thousand displays that shows its meter.
 // Usage: bench_server_rounds [TABLES [SECONDS [DISPLAYS]]]
 #include <fmt/format.h>
 
+#include <pthread.h>
+
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/json/parse.hpp>
 #include <chrono>
 #include <thread>
 
@@ -18,15 +18,17 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/testing/house.h"
 #include "ledger/testing/temporary_folder.h"
+#include "raw_sockets.h"
 #include "server/gate.h"
 #include "server/log.h"
 #include "server/service.h"
-#include "server/web_client.h"
 
 namespace {
 
 using namespace cardroom;
-using Clock = std::chrono::steady_clock;
+using bench::Clock;
+using bench::RawSocket;
+using bench::RawSockets;
 using ledger::testing::TemporaryFolder;
 using progressive::Command;
 
@@ -34,15 +36,6 @@ constexpr int links = 10;
 
 double ms_since(Clock::time_point from) {
   return std::chrono::duration<double, std::milli>(Clock::now() - from).count();
-}
-
-std::string start_text(int table, uint64_t number) {
-  return fmt::format(R"({{"id":"s{}","command":{}}})", number,
-                     ledger::to_json(ledger::testing::start_round("", table, links).body));
-}
-std::string end_text(int table, uint64_t number) {
-  return fmt::format(R"({{"id":"e{}","command":{}}})", number,
-                     ledger::to_json(ledger::testing::end_round("", table).body));
 }
 
 // A house of so many tables, each with a controller and some with displays; their tokens.
@@ -82,80 +75,81 @@ House furnish(const std::string& file, int tables, int displays) {
 // A table that plays rounds, one command at a time.
 class Table {
  public:
-  Table(boost::asio::io_context& io, int number) : io_(io), number_(number), timer_(io) {}
+  Table(RawSockets& sockets, int number, uint16_t port, const std::string& token)
+      : start_body_(ledger::to_json(ledger::testing::start_round("", number, links).body)),
+        end_body_(ledger::to_json(ledger::testing::end_round("", number).body)),
+        socket_(sockets.connect(port, token, [this](std::string_view text) { hear(text); })) {}
 
-  void connect(server::WebClient& client, const server::ServerUrl& url, const std::string& token,
-               std::function<void()> ready) {
-    server::Request request;
-    request.path = "/v1/live";
-    request.headers["authorization"] = "Bearer " + token;
-    server::WebClient::Events events;
-    events.opened = [ready](server::Channel&) { ready(); };
-    events.message = [this](std::string_view text) { hear(text); };
-    events.closed = [](uint16_t code, const std::string& reason) {
-      fmt::print(stderr, "a table was dropped: {} {}\n", code, reason);
-      std::abort();
-    };
-    socket_ = client.connect(url, request, std::move(events));
-  }
-
-  // As fast as it goes until stop, or one round every `every_ms` when that is above 0.
-  void play(double every_ms, Clock::time_point stop) {
-    every_ms_ = every_ms;
-    stop_ = stop;
-    due_ = Clock::now();
-    start();
+  bool is_playing() const { return playing_; }
+  void start() {
+    playing_ = true;
+    asked_ = Clock::now();
+    locking_ = true;
+    say('s', ++last_, start_body_);
   }
 
   uint64_t rounds = 0;
   std::vector<double> lock_ms;
-  std::function<void()> on_locked;
+  std::function<void()> on_ended;
 
  private:
-  void start() {
-    if (Clock::now() >= stop_) return;
-    asked_ = Clock::now();
-    socket_->channel().send(server::text(start_text(number_, ++last_)));
-    locking_ = true;
+  void say(char kind, uint64_t number, const std::string& body) {
+    message_.clear();
+    fmt::format_to(std::back_inserter(message_), R"({{"id":"{}{}","command":{}}})", kind, number, body);
+    socket_.send(message_);
   }
   void hear(std::string_view text) {
     if (!text.starts_with("{\"answer\"")) return;
-    if (text.find("\"refused\":null") == std::string_view::npos ||
-        text.find("\"failed\":null") == std::string_view::npos) {
+    // The last two members: whether a rule refused it, and whether it failed.
+    if (!text.ends_with(R"("refused":null,"failed":null}})")) {
       fmt::print(stderr, "{}\n", text);
       std::abort();
     }
-    if (locking_) {
+    if (std::exchange(locking_, false)) {
       lock_ms.push_back(ms_since(asked_));
-      if (on_locked) on_locked();
-      locking_ = false;
-      socket_->channel().send(server::text(end_text(number_, last_)));
-      return;
+      return say('e', last_, end_body_);
     }
     ++rounds;
-    if (every_ms_ <= 0) return start();
-    due_ += std::chrono::microseconds(static_cast<int64_t>(every_ms_ * 1000));
-    timer_.expires_at(due_);
-    timer_.async_wait([this](const boost::system::error_code& error) {
-      if (!error) start();
-    });
+    playing_ = false;
+    if (on_ended) on_ended();
   }
 
-  boost::asio::io_context& io_;
-  int number_;
-  boost::asio::steady_timer timer_;
-  std::unique_ptr<server::WebClient::Socket> socket_;
+  std::string start_body_;
+  std::string end_body_;
+  std::string message_;
   uint64_t last_ = 0;
   bool locking_ = false;
-  double every_ms_ = 0;
-  Clock::time_point asked_, stop_, due_;
+  bool playing_ = false;
+  Clock::time_point asked_;
+  RawSocket& socket_;
 };
 
-// A display that notes when it last heard of a meter.
-struct Display {
-  std::unique_ptr<server::WebClient::Socket> socket;
-  Clock::time_point heard;
-  uint64_t messages = 0;
+// Processor time by thread: what a round costs whom, whoever else uses the machine.
+struct Spent {
+  double io_us = 0;      // the server's network thread
+  double ledger_us = 0;  // its other threads: the ledger's
+  double client_us = 0;  // this one
+
+  static double read_us(clockid_t clock) {
+    timespec time{};
+    CHECK(clock_gettime(clock, &time) == 0);
+    return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) / 1e3;
+  }
+  static Spent now(std::thread& io) {
+    clockid_t clock{};
+    CHECK(pthread_getcpuclockid(io.native_handle(), &clock) == 0);
+    Spent spent;
+    spent.io_us = read_us(clock);
+    spent.client_us = read_us(CLOCK_THREAD_CPUTIME_ID);
+    spent.ledger_us = read_us(CLOCK_PROCESS_CPUTIME_ID) - spent.io_us - spent.client_us;
+    return spent;
+  }
+  Spent since(const Spent& before, uint64_t rounds) const {
+    const auto each = [&](double to, double from) {
+      return (to - from) / static_cast<double>(std::max<uint64_t>(1, rounds));
+    };
+    return {each(io_us, before.io_us), each(ledger_us, before.ledger_us), each(client_us, before.client_us)};
+  }
 };
 
 double percentile(std::vector<double>& values, double share) {
@@ -164,24 +158,11 @@ double percentile(std::vector<double>& values, double share) {
   return values[std::min(values.size() - 1, static_cast<size_t>(share * static_cast<double>(values.size())))];
 }
 
-uint64_t groups_recorded(server::WebClient& client, boost::asio::io_context& io, const server::ServerUrl& url,
-                         const std::string& token) {
-  server::Request request;
-  request.method = "GET";
-  request.path = "/metrics";
-  request.headers["authorization"] = "Bearer " + token;
-  std::optional<uint64_t> groups;
-  client.request(url, request, [&](std::expected<server::Response, base::Error> response) {
-    CHECK(response.has_value());
-    const size_t at = response->body.find("\ncardroom_groups_total ");
-    CHECK(at != std::string::npos);
-    groups = std::stoull(response->body.substr(at + 23));
-  });
-  while (!groups) {
-    io.restart();
-    io.run_one();
-  }
-  return *groups;
+uint64_t groups_recorded(uint16_t port, const std::string& token) {
+  const std::string figures = bench::get(port, "/metrics", token);
+  const size_t at = figures.find("\ncardroom_groups_total ");
+  CHECK(at != std::string::npos);
+  return std::stoull(figures.substr(at + 23));
 }
 
 // Rounds a second of the ledger alone, so many commands a group.
@@ -235,107 +216,99 @@ int main(int argc, char** argv) {
   }
   auto& service = *opened;
   std::thread thread([&] { service->run(false); });
-  const server::ServerUrl url{false, "127.0.0.1", service->port()};
+  const uint16_t port = service->port();
 
-  boost::asio::io_context io;
-  const auto client = server::WebClient::make(io, {.timeout_ms = 60'000});
+  RawSockets sockets;
   std::vector<std::unique_ptr<Table>> floor;
-  int ready = 0;
-  for (int i = 0; i < tables; ++i) {
-    floor.push_back(std::make_unique<Table>(io, i + 1));
-    floor.back()->connect(*client, url, house.controllers[static_cast<size_t>(i)], [&] { ++ready; });
-  }
-  const auto run_until = [&](auto condition) {
-    while (!condition()) {
-      io.restart();
-      io.run_one_for(std::chrono::milliseconds(10));
-    }
+  for (int i = 0; i < tables; ++i)
+    floor.push_back(std::make_unique<Table>(sockets, i + 1, port, house.controllers[static_cast<size_t>(i)]));
+  const auto rest = [&](double ms) {
+    const auto until = Clock::now() + std::chrono::microseconds(static_cast<int64_t>(ms * 1000));
+    while (Clock::now() < until) sockets.wait_until(until);
   };
-  run_until([&] { return ready == tables; });
-  const auto settle = [&] {
-    const auto until = Clock::now() + std::chrono::milliseconds(500);
-    run_until([&] { return Clock::now() >= until; });
+  const auto rounds_played = [&] {
+    uint64_t sum = 0;
+    for (const auto& table : floor) sum += table->rounds;
+    return sum;
   };
-  settle();
+  rest(500);
 
   // As fast as it goes.
-  const uint64_t groups_before = groups_recorded(*client, io, url, house.monitor);
+  const uint64_t groups_before = groups_recorded(port, house.monitor);
+  bool playing = true;
+  for (auto& table : floor)
+    table->on_ended = [&playing, at = table.get()] {
+      if (playing) at->start();
+    };
+  const Spent spent_before = Spent::now(thread);
   const auto began = Clock::now();
-  const auto stop = began + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1000));
-  for (auto& table : floor) table->play(0, stop);
-  run_until([&] { return Clock::now() >= stop; });
-  uint64_t rounds = 0;
-  for (auto& table : floor) rounds += table->rounds;
+  for (auto& table : floor) table->start();
+  rest(seconds * 1000);
+  const uint64_t rounds = rounds_played();
   const double rate = static_cast<double>(rounds) / (ms_since(began) / 1000);
-  settle();
-  const uint64_t groups = groups_recorded(*client, io, url, house.monitor) - groups_before;
+  const Spent each = Spent::now(thread).since(spent_before, rounds);
+  playing = false;
+  rest(500);
+  const uint64_t groups = groups_recorded(port, house.monitor) - groups_before;
   const auto group = std::max<size_t>(1, 2 * rounds / std::max<uint64_t>(1, groups));
   const double alone = ledger_alone(tables, group, seconds / 2);
   fmt::print("{} tables, as fast as it goes: {:.0f} rounds/s, {:.0f} wagers/s, {} commands a group\n", tables, rate,
              6 * rate, group);
   fmt::print("the ledger alone with such groups: {:.0f} rounds/s; share {:.2f} (target 0.5)\n", alone, rate / alone);
+  fmt::print("processor time a round: network thread {:.0f} us, ledger {:.0f} us, these clients {:.0f} us\n",
+             each.io_us, each.ledger_us, each.client_us);
 
-  // Steady.
-  for (auto& table : floor) table->lock_ms.clear();
-  const double every_ms = static_cast<double>(tables);  // together a thousand rounds a second
-  const auto steady_stop = Clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1000));
-  for (size_t i = 0; i < floor.size(); ++i) {
-    auto timer = std::make_shared<boost::asio::steady_timer>(io, std::chrono::milliseconds(i % 1000));
-    timer->async_wait([&, i, timer](const boost::system::error_code&) { floor[i]->play(every_ms, steady_stop); });
-  }
-  const uint64_t before_steady = [&] {
-    uint64_t sum = 0;
-    for (auto& table : floor) sum += table->rounds;
-    return sum;
-  }();
-  run_until([&] { return Clock::now() >= steady_stop; });
-  std::vector<double> locks;
-  uint64_t steady_rounds = 0;
+  // Steady: together a thousand rounds a second, each table's a second apart.
   for (auto& table : floor) {
-    locks.insert(locks.end(), table->lock_ms.begin(), table->lock_ms.end());
-    steady_rounds += table->rounds;
+    table->lock_ms.clear();
+    table->on_ended = nullptr;
   }
+  const uint64_t before_steady = rounds_played();
+  const auto steady_began = Clock::now();
+  const auto due = [&](uint64_t number) { return steady_began + std::chrono::milliseconds(number); };
+  const auto steady_rounds = static_cast<uint64_t>(seconds * 1000);
+  for (uint64_t next = 0; next < steady_rounds;) {
+    Table& table = *floor[next % floor.size()];
+    // A table whose last round is not over keeps everybody waiting; then the rate shows it.
+    if (Clock::now() < due(next) || table.is_playing()) {
+      sockets.wait_until(std::max(due(next), Clock::now() + std::chrono::milliseconds(1)));
+      continue;
+    }
+    table.start();
+    ++next;
+  }
+  while (rounds_played() - before_steady < steady_rounds) rest(10);
+  const double steady_rate = static_cast<double>(steady_rounds) / (ms_since(steady_began) / 1000);
+  std::vector<double> locks;
+  for (auto& table : floor) locks.insert(locks.end(), table->lock_ms.begin(), table->lock_ms.end());
   fmt::print(
       "at {:.0f} rounds/s: START GAME to locked {:.2f} ms (half), {:.2f} ms (99 %), {:.2f} ms (worst); target 20\n",
-      static_cast<double>(steady_rounds - before_steady) / seconds, percentile(locks, 0.5), percentile(locks, 0.99),
-      percentile(locks, 1));
-  settle();
+      steady_rate, percentile(locks, 0.5), percentile(locks, 0.99), percentile(locks, 1));
 
   // Displays.
-  std::vector<Display> displays(static_cast<size_t>(display_count));
-  int shown = 0;
-  for (size_t i = 0; i < displays.size(); ++i) {
-    server::Request request;
-    request.path = "/v1/live";
-    request.headers["authorization"] = "Bearer " + house.displays[i];
-    server::WebClient::Events events;
-    events.message = [&, i](std::string_view text) {
-      if (!text.starts_with("{\"meters\"")) return;
-      if (displays[i].messages++ == 0) ++shown;
-      displays[i].heard = Clock::now();
-    };
-    events.opened = [](server::Channel&) {};
-    events.closed = [](uint16_t, const std::string&) {};
-    displays[i].socket = client->connect(url, request, std::move(events));
-  }
-  run_until([&] { return shown == display_count; });
-  settle();
+  std::vector<bool> heard(static_cast<size_t>(display_count));
+  size_t shown = 0;
+  Clock::time_point last;
+  for (size_t i = 0; i < heard.size(); ++i)
+    sockets.connect(port, house.displays[i], [&, i](std::string_view text) {
+      if (!text.starts_with("{\"meters\"") || heard[i]) return;
+      heard[i] = true;
+      ++shown;
+      last = Clock::now();
+    });
   std::vector<double> spread;
   for (int turn = 0; turn < 10; ++turn) {
-    for (Display& display : displays) display.messages = 0;
+    rest(500);
+    heard.assign(heard.size(), false);
     shown = 0;
     const auto asked = Clock::now();
-    floor[0]->play(1e6, asked + std::chrono::seconds(10));  // one round
-    run_until([&] { return shown == display_count; });
-    Clock::time_point last = asked;
-    for (const Display& display : displays) last = std::max(last, display.heard);
+    floor[0]->start();
+    while (shown < heard.size()) sockets.wait_until(asked + std::chrono::seconds(10));
     spread.push_back(std::chrono::duration<double, std::milli>(last - asked).count());
-    settle();
   }
   fmt::print("from START GAME to the last of {} displays: {:.1f} ms (half of 10), {:.1f} ms (worst); target 50\n",
              display_count, percentile(spread, 0.5), percentile(spread, 1));
-  floor.clear();
-  displays.clear();
+  sockets.close();
   service->stop();
   thread.join();
   return 0;

@@ -14,6 +14,8 @@
 #include <thread>
 
 #include "ledger/audit.h"
+#include "ledger/testing/postgres_server.h"
+#include "server/testing/loopback.h"
 
 namespace cardroom::testing {
 namespace {
@@ -93,42 +95,50 @@ class FloorOnServer : public ::testing::Test {
         std::filesystem::temp_directory_path() /
         fmt::format("cardroom-floor-{}-{}", getpid(), ::testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_);
+    ledger_ = "sqlite:" + (folder_ / "floor.ledger").string();
+    choose();
     start_server("0");
   }
+  // Another ledger, further options of the server and the floor.
+  virtual void choose() {}
   void TearDown() override {
     server_.reset();
     std::filesystem::remove_all(folder_);
   }
 
-  std::string ledger() const { return (folder_ / "floor.ledger").string(); }
+  std::vector<std::string> serve_arguments(const std::string& port) const {
+    std::vector<std::string> arguments = {
+        "serve", "--ledger", ledger_, "--listen", "127.0.0.1:" + port, "--secret", (folder_ / "secret").string()};
+    arguments.insert(arguments.end(), serve_options_.begin(), serve_options_.end());
+    return arguments;
+  }
 
   void start_server(const std::string& port) {
     server_.reset();
-    server_ = std::make_unique<Process>(
-        std::vector<std::string>{"serve", "--ledger", "sqlite:" + ledger(), "--listen", "127.0.0.1:" + port},
-        folder_ / "server.out");
+    server_ = std::make_unique<Process>(serve_arguments(port), folder_ / "server.out");
     const auto patience = Clock::now() + 60s;
     while (server_->said().find("\nLedger") == std::string::npos) {
       ASSERT_TRUE(server_->running()) << server_->said();
       ASSERT_LT(Clock::now(), patience) << server_->said();
       std::this_thread::sleep_for(20ms);
     }
-    port_ = after(server_->said(), "leads at http://127.0.0.1:");
+    port_ = after(server_->said(), "leads at " + scheme_ + "://127.0.0.1:");
     ASSERT_FALSE(port_.empty()) << server_->said();
   }
 
   std::unique_ptr<Process> start_floor(std::vector<std::string> more) {
-    std::vector<std::string> arguments = {"floor",  "--server", "http://127.0.0.1:" + port_,
+    std::vector<std::string> arguments = {"floor",  "--server", scheme_ + "://127.0.0.1:" + port_,
                                           "--json", "--state",  (folder_ / "floor.state").string()};
     if (const std::string code = after(server_->said(), "one-time code: "); !code.empty() && !entered_)
       arguments.insert(arguments.end(), {"--code", code});
     entered_ = true;
+    arguments.insert(arguments.end(), floor_options_.begin(), floor_options_.end());
     arguments.insert(arguments.end(), more.begin(), more.end());
     return std::make_unique<Process>(arguments, folder_ / "floor.out");
   }
 
   uint64_t entries() const {
-    auto store = ledger::open_store(ledger(), ledger::OpenMode::read_only);
+    auto store = ledger::open_store(ledger_, ledger::OpenMode::read_only);
     if (!store) return 0;
     const auto head = (*store)->head();
     return head ? head->sequence : 0;
@@ -142,7 +152,7 @@ class FloorOnServer : public ::testing::Test {
   };
   Lines read_lines() const {
     Lines lines;
-    auto store = ledger::open_store(ledger(), ledger::OpenMode::read_only);
+    auto store = ledger::open_store(ledger_, ledger::OpenMode::read_only);
     EXPECT_TRUE(store);
     EXPECT_TRUE((*store)->read(1, [&](const ledger::Entry& entry) {
       const boost::json::value body = boost::json::parse(entry.body);
@@ -172,7 +182,7 @@ class FloorOnServer : public ::testing::Test {
     EXPECT_EQ(std::lround(std::stod(std::string(floor.at("wagered").as_string())) * 100), lines.wagered_cents);
     EXPECT_GT(floor.at("claims").to_number<uint64_t>(), 0u);
     EXPECT_EQ(server_->end(SIGTERM), 0) << server_->said();
-    Process audit({"audit", ledger()}, folder_ / "audit.out");
+    Process audit({"audit", ledger_}, folder_ / "audit.out");
     EXPECT_EQ(audit.wait(), 0) << audit.said();
   }
 
@@ -181,7 +191,24 @@ class FloorOnServer : public ::testing::Test {
     return value == nullptr ? otherwise : std::atoi(value);
   }
 
+  // A second game manager on the same ledger; its port.
+  std::string start_standby(std::unique_ptr<Process>& standby) {
+    std::vector<std::string> arguments = serve_arguments("0");
+    arguments.emplace_back("--standby");
+    standby = std::make_unique<Process>(arguments, folder_ / "standby.out");
+    while (standby->said().find("one-time code") == std::string::npos) {
+      EXPECT_TRUE(standby->running()) << standby->said();
+      if (!standby->running()) return {};
+      std::this_thread::sleep_for(20ms);
+    }
+    return after(standby->said(), "stands by at " + scheme_ + "://127.0.0.1:");
+  }
+
   std::filesystem::path folder_;
+  std::string ledger_;
+  std::string scheme_ = "http";
+  std::vector<std::string> serve_options_;
+  std::vector<std::string> floor_options_;
   std::unique_ptr<Process> server_;
   std::string port_;
   bool entered_ = false;
@@ -202,13 +229,9 @@ TEST_F(FloorOnServer, FindsItsTablesAgain) {
 }
 
 TEST_F(FloorOnServer, GoesOnWithTheOneThatStoodBy) {
-  Process standby({"serve", "--standby", "--ledger", "sqlite:" + ledger(), "--listen", "127.0.0.1:0"},
-                  folder_ / "standby.out");
-  while (standby.said().find("one-time code") == std::string::npos) {
-    ASSERT_TRUE(standby.running()) << standby.said();
-    std::this_thread::sleep_for(20ms);
-  }
-  const std::string port = after(standby.said(), "stands by at http://127.0.0.1:");
+  std::unique_ptr<Process> standby;
+  const std::string port = start_standby(standby);
+  ASSERT_FALSE(port.empty());
   const auto floor =
       start_floor({"--server", "http://127.0.0.1:" + port, "--tables", "6", "--rounds", "60", "--key", "4"});
   while (entries() < 120 && floor->running()) std::this_thread::sleep_for(20ms);
@@ -218,12 +241,12 @@ TEST_F(FloorOnServer, GoesOnWithTheOneThatStoodBy) {
   EXPECT_EQ(read_lines().rounds, 360u);
 
   // The code that it printed while nobody was enrolled is worth nothing now that somebody is.
-  Process intruder({"floor", "--server", "http://127.0.0.1:" + port, "--code", after(standby.said(), "one-time code: "),
-                    "--state", (folder_ / "other.state").string()},
+  Process intruder({"floor", "--server", "http://127.0.0.1:" + port, "--code",
+                    after(standby->said(), "one-time code: "), "--state", (folder_ / "other.state").string()},
                    folder_ / "intruder.out");
   EXPECT_EQ(intruder.wait(), 3);
   EXPECT_NE(intruder.said().find("[first_start_over]"), std::string::npos) << intruder.said();
-  EXPECT_EQ(standby.end(SIGTERM), 0);
+  EXPECT_EQ(standby->end(SIGTERM), 0);
 }
 
 TEST_F(FloorOnServer, GoesOnAfterTheServerWasKilled) {
@@ -245,6 +268,51 @@ TEST_F(FloorOnServer, GoesOnAfterTheServerWasKilled) {
   const std::string told = floor->said();
   EXPECT_GE(std::stoull(after(told, "\"reconnections\":")), static_cast<uint64_t>(tables)) << told;
   check(told);
+}
+
+class FloorOverTls : public FloorOnServer {
+ protected:
+  void choose() override {
+    const auto files = certificate_.files();
+    scheme_ = "https";
+    serve_options_ = {"--tls-cert", files->certificate, "--tls-key", files->key};
+    floor_options_ = {"--ca-file", certificate_.certificate()};
+  }
+  server::testing::TestCertificate certificate_;
+};
+
+TEST_F(FloorOverTls, CountsWhatTheJournalHolds) {
+  const auto floor = start_floor({"--tables", "6", "--rounds", "20", "--lucky", "10", "--key", "5"});
+  EXPECT_EQ(floor->wait(), 0) << floor->said();
+  check(floor->said());
+}
+
+TEST_F(FloorOverTls, DoesNotSpeakToAServerThatItHasNoReasonToTrust) {
+  floor_options_.clear();
+  const auto floor = start_floor({"--tables", "1", "--rounds", "1", "--patience", "1"});
+  EXPECT_EQ(floor->wait(), 3) << floor->said();
+  EXPECT_NE(floor->said().find("certificate"), std::string::npos) << floor->said();
+}
+
+class FloorOnPostgres : public FloorOnServer {
+ protected:
+  void choose() override { ledger_ = ledger::testing::PostgresServer::shared().make_database(); }
+};
+
+// The lease of the one that was killed runs out after ten seconds.
+TEST_F(FloorOnPostgres, GoesOnWithTheOneThatStoodBy) {
+  std::unique_ptr<Process> standby;
+  const std::string port = start_standby(standby);
+  ASSERT_FALSE(port.empty());
+  const auto floor = start_floor(
+      {"--server", "http://127.0.0.1:" + port, "--tables", "6", "--rounds", "40", "--lucky", "10", "--key", "6"});
+  while (entries() < 120 && floor->running()) std::this_thread::sleep_for(20ms);
+  ASSERT_TRUE(floor->running()) << floor->said();
+  server_->end(SIGKILL);
+  EXPECT_EQ(floor->wait(), 0) << floor->said();
+  std::swap(server_, standby);
+  check(floor->said());
+  EXPECT_EQ(read_lines().rounds, 240u);
 }
 
 }  // namespace

@@ -154,9 +154,13 @@ void check_journal(const std::string& ledger, const Senders& senders) {
   for (const Finding& finding : result->findings) ADD_FAILURE() << "entry " << finding.sequence << ": " << finding.text;
   std::map<std::string, uint64_t> recorded;
   uint64_t rounds = 0;
+  // A server of databases may still commit what the dead program sent last: what came after the proof is not looked at.
   ASSERT_TRUE((*store)->read(1, [&](const Entry& entry) {
+    if (entry.sequence > result->head.sequence) return false;
     EXPECT_TRUE(recorded.emplace(entry.command_id, entry.sequence).second) << entry.command_id << " is there twice";
-    if (entry.body.find("\"start_round\"") != std::string::npos) ++rounds;
+    // A server may still commit the last group of the dead while this looks: that one is the next audit's.
+    const bool audited = entry.sequence <= result->head.sequence;
+    if (audited && entry.body.find("\"start_round\"") != std::string::npos) ++rounds;
     return true;
   }));
   for (const auto& [id, sequence] : senders.acknowledged()) {

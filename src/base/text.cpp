@@ -83,13 +83,22 @@ size_t character_count(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-bool is_blank(std::string_view text) {
+std::string_view after_blanks(std::string_view text) {
   while (!text.empty()) {
     const Decoded next = decode(text);
-    if (next.byte_count == 0 || !is_unseen(next.code_point)) return false;
+    if (next.byte_count == 0 || !is_unseen(next.code_point)) break;
     text.remove_prefix(next.byte_count);
   }
-  return true;
+  return text;
+}
+
+bool is_blank(std::string_view text) {
+  return after_blanks(text).empty();
+}
+
+std::string with_article(std::string_view noun) {
+  const bool vowel = !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", noun);
 }
 
 }  // namespace cardroom::base

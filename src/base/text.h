@@ -25,7 +25,12 @@ std::optional<Unprintable> find_unprintable(std::string_view text);
 // Code points of a text that is UTF-8; a character with a combining mark counts as two.
 size_t character_count(std::string_view text);
 
+// What is left of a text after the characters at its start that show as space or not at all.
+std::string_view after_blanks(std::string_view text);
 // Nothing to be seen: empty, or only characters that show as space or not at all.
 bool is_blank(std::string_view text);
+
+// A noun of ours with its article, by its first letter: "an administrator", "a dealer".
+std::string with_article(std::string_view noun);
 
 }  // namespace cardroom::base

@@ -45,6 +45,19 @@ TEST(Text, SaysWhichCharacterAndWhy) {
   EXPECT_EQ(find_unprintable("\xff")->to_text(), "character 1 is not UTF-8");
 }
 
+TEST(Text, BeginsAfterItsBlanks) {
+  EXPECT_EQ(after_blanks("a b"), "a b");
+  EXPECT_EQ(after_blanks(" \u00a0\u200b\u2060\ufeff\u3000=1"), "=1");
+  EXPECT_EQ(after_blanks("\u200b\xff "), "\xff ") << "what is no UTF-8 is not skipped";
+  EXPECT_EQ(after_blanks(" \u200d"), "");
+}
+
+TEST(Text, NounsGetTheirArticle) {
+  EXPECT_EQ(with_article("dealer"), "a dealer");
+  EXPECT_EQ(with_article("administrator"), "an administrator");
+  EXPECT_EQ(with_article("executive, auditor or administrator"), "an executive, auditor or administrator");
+}
+
 TEST(Text, IsCountedInCharactersNotBytes) {
   EXPECT_EQ(character_count(""), 0U);
   EXPECT_EQ(character_count("Zoë"), 3U);

@@ -7,18 +7,19 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/figures_json.h"
-#include "cli/figures_text.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "forms/json_text.h"
+#include "lab/figures_json.h"
+#include "lab/figures_text.h"
 #include "odds/analysis.h"
 #include "odds/rule_file.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 

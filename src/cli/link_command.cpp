@@ -5,8 +5,6 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/exact_json.h"
-#include "cli/figures_text.h"
 #include "cli/linked_tables.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
@@ -14,11 +12,14 @@
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "games/registry.h"
+#include "lab/exact_json.h"
+#include "lab/figures_text.h"
 #include "odds/link_proof.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "cli/command.h"
-#include "cli/figures_text.h"
 #include "cli/ledger_line.h"
 #include "cli/linked_tables.h"
 #include "cli/meter_link.h"
 #include "forms/report_render.h"
 #include "forms/text_table.h"
+#include "lab/figures_text.h"
 #include "ledger/codec.h"
 #include "ledger/ledger.h"
 #include "progressive/decide.h"
@@ -17,6 +17,7 @@
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 

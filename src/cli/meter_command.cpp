@@ -5,39 +5,26 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/exact_json.h"
-#include "cli/figures_text.h"
 #include "cli/linked_tables.h"
 #include "cli/meter_link.h"
 #include "cli/meter_options.h"
-#include "cli/meter_report.h"
 #include "cli/output_file.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "games/registry.h"
+#include "lab/exact_json.h"
+#include "lab/figures_text.h"
+#include "lab/meter_report.h"
 #include "progressive/identifiers.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
-
-odds::Preset blank_preset(const games::Paytable& paytable, const odds::ProgressiveFigures& figures) {
-  odds::Preset preset;
-  preset.paytable = paytable.id;
-  preset.wagers = {base::Cents(100)};
-  preset.confirm_at = base::Cents(30'000);
-  for (const odds::MeterLevel& level : figures.levels) {
-    odds::PresetLevel blank;
-    blank.name = level.name.empty() ? "Jackpot" : level.name;
-    blank.increment_max = base::Cents(25'000);
-    preset.levels.push_back(std::move(blank));
-  }
-  return preset;
-}
 
 odds::MeterPlan plan_or_stop(const odds::ProgressiveFigures& figures, const odds::Preset& preset, base::Cents wager,
                              const MeterOptions& options) {

@@ -15,6 +15,8 @@
 
 namespace cardroom::cli {
 
+using namespace lab;
+
 namespace {
 
 using base::Rational;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/meter_options.h"
-#include "cli/meter_report.h"
+#include "lab/meter_report.h"
 #include "progressive/command.h"
 
 namespace cardroom::cli {
@@ -17,7 +17,8 @@ struct LinkCommand {
   std::string by;      // staff cards; two people create a link
   std::string second;  //
 };
-std::string create_link_line(const MeterReport& report, const LinkCommand& command, const games::Paytable& paytable);
+std::string create_link_line(const lab::MeterReport& report, const LinkCommand& command,
+                             const games::Paytable& paytable);
 
 // Prints the change_link command of the link in the ledger of the options, made from its rules there and what the
 // options change; the figures of both, side by side, go to standard error.
@@ -30,6 +31,6 @@ std::string command_line(const std::string& name, const std::string& by, const s
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable);
 std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan);
 // What is kept with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
-std::vector<progressive::Figure> kept_figures(const MeterReport& report);
+std::vector<progressive::Figure> kept_figures(const lab::MeterReport& report);
 
 }  // namespace cardroom::cli

@@ -16,11 +16,13 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/output_file.h"
-#include "cli/par_sheet.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
+#include "lab/par_sheet.h"
 
 namespace cardroom::cli {
+
+using namespace lab;
 
 namespace {
 
@@ -114,7 +116,10 @@ void run(const Options& options) {
                                         games::shipped_library().paytables);
   if (!table) throw Stop(refused, to_text(table.error()));
   Progress progress;
-  const Sheet sheet = make_sheet(*table, paytable, &progress);
+  odds::Analyst analyst(game, &progress);
+  const auto made = make_sheet(analyst, *table, paytable);
+  if (!made) throw Stop(refused, made.error());
+  const Sheet& sheet = *made;
   const std::string text = ends(".csv")    ? sheet_csv(sheet)
                            : ends(".json") ? sheet_json(sheet)
                                            : sheet_html(sheet, &progress);

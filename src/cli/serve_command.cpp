@@ -10,6 +10,8 @@
 #include "cli/command.h"
 #include "cli/demo.h"
 #include "cli/progress.h"
+#include "lab/desk.h"
+#include "practice/desk.h"
 #include "server/embedded_site.h"
 #include "server/log.h"
 #include "server/service.h"
@@ -119,6 +121,8 @@ server::ServiceOptions service_options(const Options& options) {
   if (options.ledger == "memory:")
     throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
   server::ServiceOptions service;
+  service.desks["practice"] = practice::desk();
+  service.desks["math"] = lab::desk();
   service.ledger = options.ledger;
   std::tie(service.address, service.port) = parse_listen(options.listen);
   if (options.tls_certificate.empty() != options.tls_key.empty())

@@ -5,20 +5,18 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/exact_json.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
+#include "lab/session_report.h"
 #include "odds/analysis.h"
-#include "odds/lattice.h"
-#include "odds/session.h"
-#include "odds/session_ruin.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 
@@ -32,24 +30,11 @@ struct Options {
   bool json = false;
 };
 
-constexpr double levels[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-
-template <class Value>
-Value or_stop(std::expected<Value, odds::SessionRefusal> value) {
-  if (!value) throw Stop(refused, fmt::format("{} [{}]", to_text(value.error()), code_name(value.error())));
-  return std::move(*value);
-}
-
 // A probability with the interval that rounding leaves it, as text.
 std::string interval_text(const odds::Interval& interval) {
   const std::string low = fmt::format("{:.6f} %", 100 * interval.low);
   const std::string high = fmt::format("{:.6f} %", 100 * interval.high);
   return low == high ? low : low + " to " + high;
-}
-
-// A decimal for machines, as text: twelve digits are more than the errors leave.
-std::string decimal(double value) {
-  return fmt::format("{:.12g}", value);
 }
 
 void run(const Options& options) {
@@ -61,19 +46,10 @@ void run(const Options& options) {
   odds::Analyst analyst(game, &progress);
   const auto figures = analyst.wager(table, wager, rule_or_stop(options.strategy, game));
   if (!figures) throw Stop(refused, figures.error());
-  const odds::Lattice lattice = odds::lattice_of(*figures);
-  const auto session = or_stop(odds::session_distribution(lattice.results, options.rounds, &progress));
-  const auto unit = static_cast<double>(lattice.per_unit);
-  const odds::SessionChances chance = odds::chances(session);
-  std::optional<odds::Interval> ruin;
-  std::optional<odds::Interval> ruin_ever;
-  if (options.bankroll > 0) {
-    const odds::Bankroll bankroll{options.bankroll * lattice.per_unit, lattice.largest_stake};
-    ruin = or_stop(odds::risk_of_ruin(lattice.results, bankroll, options.rounds, &progress));
-    ruin_ever = or_stop(odds::risk_of_ruin_ever(lattice.results, bankroll));
-  }
+  const auto made = make_session_report(*figures, {options.rounds, options.bankroll}, &progress);
   progress.finish();
-  const base::Rational mean = session.mean / lattice.per_unit;
+  if (!made) throw Stop(refused, fmt::format("{} [{}]", to_text(made.error()), code_name(made.error())));
+  const SessionReport& report = *made;
   if (options.json) {
     boost::json::object root;
     root["game"] = game.facts.id;
@@ -82,49 +58,31 @@ void run(const Options& options) {
     root["paytables"] = std::move(paytables);
     root["wager"] = figures->wager;
     if (!figures->strategy.empty()) root["strategy"] = figures->strategy;
-    root["rounds"] = options.rounds;
-    root["mean"] = exact_json(mean);
-    root["standard_deviation"] = decimal(odds::standard_deviation(session) / unit);
-    root["win"] = decimal(chance.win);
-    root["lose"] = decimal(chance.loss);
-    root["even"] = decimal(chance.even);
-    root["error"] = decimal(session.error);
-    boost::json::array quantiles;
-    for (const double level : levels) {
-      quantiles.emplace_back(
-          boost::json::object{{"level", decimal(level)},
-                              {"net", decimal(static_cast<double>(odds::quantile(session, level).first) / unit)}});
-    }
-    root["quantiles"] = std::move(quantiles);
-    if (ruin) {
-      root["bankroll"] = options.bankroll;
-      root["risk_of_ruin"] = boost::json::object{{"low", decimal(ruin->low)}, {"high", decimal(ruin->high)}};
-      root["risk_of_ruin_ever"] =
-          boost::json::object{{"low", decimal(ruin_ever->low)}, {"high", decimal(ruin_ever->high)}};
-    }
+    for (const auto& field : session_json(report)) root[field.key()] = field.value();
     fmt::print("{}", pretty(root));
     return;
   }
   fmt::print("{}: {} rounds of {}{}, in units of the wager\n\n", game.facts.name, options.rounds, figures->name,
              figures->strategy.empty() ? "" : ", " + figures->strategy + " play");
   TextTable rows({{""}, {"", Align::right}, {""}});
-  rows.add({"mean", base::to_decimal(mean, 4), "= " + base::to_text(mean)});
-  rows.add({"standard deviation", fmt::format("{:.4f}", odds::standard_deviation(session) / unit), ""});
-  rows.add({"the player wins", fmt::format("{:.4f} %", 100 * chance.win), ""});
-  rows.add({"loses", fmt::format("{:.4f} %", 100 * chance.loss), ""});
-  rows.add({"ends even", fmt::format("{:.4f} %", 100 * chance.even), ""});
-  for (const double level : levels) {
+  rows.add({"mean", base::to_decimal(report.mean(), 4), "= " + base::to_text(report.mean())});
+  rows.add({"standard deviation", fmt::format("{:.4f}", report.deviation()), ""});
+  rows.add({"the player wins", fmt::format("{:.4f} %", 100 * report.chance.win), ""});
+  rows.add({"loses", fmt::format("{:.4f} %", 100 * report.chance.loss), ""});
+  rows.add({"ends even", fmt::format("{:.4f} %", 100 * report.chance.even), ""});
+  for (const double level : session_levels) {
     rows.add({fmt::format("{:g} of 100 sessions end at or below", 100 * level),
-              fmt::format("{:g}", static_cast<double>(odds::quantile(session, level).first) / unit), ""});
+              fmt::format("{:g}", report.quantile(level)), ""});
   }
-  if (ruin) {
-    rows.add({fmt::format("a bankroll of {} is gone", options.bankroll), interval_text(*ruin), "within these rounds"});
-    rows.add({"", interval_text(*ruin_ever), "at any time, if the player never stops"});
+  if (report.ruin) {
+    rows.add({fmt::format("a bankroll of {} is gone", options.bankroll), interval_text(*report.ruin),
+              "within these rounds"});
+    rows.add({"", interval_text(*report.ruin_ever), "at any time, if the player never stops"});
   }
-  fmt::print("{}\nThe probabilities are off by at most {:.1e} in all.", rows.to_text(2), session.error);
-  if (ruin) {
+  fmt::print("{}\nThe probabilities are off by at most {:.1e} in all.", rows.to_text(2), report.session.error);
+  if (report.ruin) {
     fmt::print(" Gone means: less is left than the most that a round may ask for, {} units.",
-               lattice.largest_stake / lattice.per_unit);
+               report.largest_stake / report.per_unit);
   }
   fmt::print("\n");
 }

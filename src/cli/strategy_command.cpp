@@ -6,20 +6,20 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/exact_json.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
-#include "cli/strategy_card.h"
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
+#include "lab/strategy_card.h"
+#include "lab/strategy_study.h"
 #include "odds/analysis.h"
-#include "odds/simple_strategy.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 
@@ -61,20 +61,10 @@ void write_card(const StrategyCard& card, const std::string& path) {
   fmt::print("{}: a card of {}\n", path, card.table.game().facts.name);
 }
 
-std::string frequencies(const games::Table& table, const odds::Play& play) {
-  std::map<int64_t, std::pair<std::string, base::Integer>> by_amount;
-  for (const odds::Cell& cell : play.cells) {
-    auto& [name, deals] = by_amount[cell.choice.amount.value()];
-    name = cell.choice.kind == games::ActionKind::fold
-               ? "fold"
-               : fmt::format("{} {}x", table.game().wager(cell.choice.wager).name,
-                             cell.choice.amount.value() / play.stakes.front().value());
-    deals += cell.deals;
-  }
+std::string frequencies(const StrategyStudy::Played& played) {
   std::string text;
-  for (const auto& [amount, choice] : by_amount) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", choice.first,
-                        percent(Rational(choice.second, base::Integer(play.deals))));
+  for (const auto& [choice, share] : played.frequencies) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", choice, percent(share));
   }
   return text;
 }
@@ -90,57 +80,32 @@ void run(const Options& options) {
     throw Stop(refused, fmt::format("{}: {} [not_a_showdown]", game.facts.name, *why));
   Progress progress;
   odds::Analyst analyst(game, &progress);
-  const odds::Play best = analyst.base_play(table, {}, true);
-  const odds::SimpleStrategy simple = odds::simple_strategy(best);
-  const odds::Play simple_play = analyst.base_play(table, {"simple", simple.rule()});
-  const odds::Play basic_play = analyst.base_play(
-      table, {"basic", [](const games::View& view, const games::Table& at, const games::Actions& actions) {
-                return at.game().basic(view, at, actions);
-              }});
+  const StrategyStudy study = study_strategy(analyst, table);
   progress.finish();
-  const Rational best_edge = odds::base_figures(best, 0, "").house_edge;
-  const Rational simple_edge = odds::base_figures(simple_play, 0, "").house_edge;
-  const Rational basic_edge = odds::base_figures(basic_play, 0, "").house_edge;
+  const Rational& best_edge = study.best.edge;
+  const Rational& simple_edge = study.simple_played.edge;
+  const Rational& basic_edge = study.basic.edge;
   if (!options.card.empty()) {
-    write_card({table, simple, best_edge, simple_edge}, options.card);
+    write_card({table, study.simple, best_edge, simple_edge}, options.card);
     return;
   }
-  const bool by_up_card = simple.rules.size() > 1;
-  const std::string sentence = by_up_card ? "" : odds::strategy_sentence(table, simple);
+  const bool by_up_card = study.simple.rules.size() > 1;
   if (options.json) {
     boost::json::object root;
     root["game"] = game.facts.id;
     boost::json::array paytables;
     for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
     root["paytables"] = std::move(paytables);
-    root["optimal_house_edge"] = exact_json(best_edge);
-    root["simple_house_edge"] = exact_json(simple_edge);
-    root["simple_costs"] = exact_json(simple_edge - best_edge);
-    root["basic"] = game.facts.basic_strategy;
-    root["basic_house_edge"] = exact_json(basic_edge);
-    boost::json::array rules;
-    for (const auto& rule : simple.rules) {
-      boost::json::object one;
-      if (rule.up_rank >= 0) one["up_card"] = std::string(1, cards::rank_letter(rule.up_rank));
-      boost::json::array thresholds;
-      for (const auto& threshold : rule.thresholds) {
-        thresholds.emplace_back(
-            boost::json::object{{"bet", threshold.multiple},
-                                {"with_at_least", odds::least_hand_words(simple.ranking, threshold.lowest_rank)}});
-      }
-      one["thresholds"] = std::move(thresholds);
-      rules.emplace_back(std::move(one));
-    }
-    root["rules"] = std::move(rules);
+    for (const auto& field : strategy_json(table, study)) root[field.key()] = field.value();
     fmt::print("{}", pretty(root));
     return;
   }
   fmt::print("{}, paytables {}\n\n", game.facts.name, paytable_ids(table));
-  fmt::print("{}\n", by_up_card ? table_text(table, simple) : "  " + sentence + "\n");
+  fmt::print("{}\n", by_up_card ? table_text(table, study.simple) : "  " + study.sentence + "\n");
   TextTable costs({{""}, {"house edge", Align::right}, {"costs", Align::right}, {""}});
-  costs.add({"best play", percent(best_edge), "", frequencies(table, best)});
+  costs.add({"best play", percent(best_edge), "", frequencies(study.best)});
   costs.add(
-      {"the rule above", percent(simple_edge), percent(simple_edge - best_edge), frequencies(table, simple_play)});
+      {"the rule above", percent(simple_edge), percent(simple_edge - best_edge), frequencies(study.simple_played)});
   costs.add(
       {"basic strategy", percent(basic_edge), percent(basic_edge - best_edge), std::string(game.facts.basic_strategy)});
   fmt::print(

@@ -7,17 +7,18 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/exact_json.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
+#include "lab/judged_json.h"
 #include "odds/published.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 
@@ -30,11 +31,6 @@ std::string computed_text(const odds::Judged& judged) {
   const auto point = judged.figure->printed.find('.');
   const size_t places = point == std::string::npos ? 0 : judged.figure->printed.size() - point - 1;
   return base::to_decimal(judged.computed * 100, static_cast<int>(places) + 3);
-}
-
-// A remark explains the verdict on record, and says nothing true of another.
-bool has_remark(const odds::Judged& judged) {
-  return !judged.figure->remark.empty() && judged.verdict == judged.figure->expected;
 }
 
 void print_table(const std::vector<odds::Judged>& all) {
@@ -88,31 +84,14 @@ void run(const Options& options) {
   if (options.json) {
     boost::json::array rows;
     for (const odds::Judged& judged : *all) {
-      boost::json::object row;
-      row["id"] = judged.figure->id;
-      row["document"] = judged.figure->document;
-      row["game"] = judged.figure->game;
-      row["paytable"] = judged.figure->paytable;
-      row["figure"] = judged.figure->what;
-      row["printed_percent"] = judged.figure->printed;
-      row["computed"] = exact_json(judged.computed);
-      row["definition"] = judged.by->words;
-      row["verdict"] = verdict_name(judged.verdict);
-      row["expected"] = verdict_name(judged.figure->expected);
-      if (has_remark(judged)) row["remark"] = judged.figure->remark;
-      boost::json::array others;
-      for (size_t index = 0; index < judged.alternatives.size(); ++index) {
-        others.emplace_back(boost::json::object{{"definition", judged.figure->definitions[index].words},
-                                                {"value", exact_json(judged.alternatives[index])}});
-      }
-      row["definitions_tried"] = std::move(others);
-      rows.emplace_back(std::move(row));
+      rows.emplace_back(judged_json(judged));
     }
     fmt::print("{}", pretty(rows));
   } else {
     print_table(*all);
     for (const odds::Judged& judged : *all) {
-      if (has_remark(judged)) fmt::print("{}: {}\n", judged.figure->what, judged.figure->remark);
+      if (const std::string remark = remark_on(judged); !remark.empty())
+        fmt::print("{}: {}\n", judged.figure->what, remark);
     }
     fmt::print("\n{} figures:", all->size());
     const char* separator = " ";

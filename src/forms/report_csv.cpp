@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "base/text.h"
 #include "forms/report_render.h"
 
 namespace cardroom::forms {
@@ -13,11 +16,18 @@ std::string quoted(const std::string& text) {
   return safe + "\"";
 }
 
+// A spreadsheet looks past blanks, and takes the wide forms of East Asian keyboards for the plain ones.
+bool begins_like_a_formula(std::string_view text) {
+  const std::string_view seen = base::after_blanks(text);
+  constexpr std::string_view starts[] = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::ranges::any_of(starts, [&](std::string_view start) { return seen.starts_with(start); });
+}
+
 // Texts come from people, and a spreadsheet runs what begins like a formula. Numbers of ours may begin with a minus.
 std::string cell_csv(const Cell& cell, int utc_offset_minutes) {
   std::string text = plain_cell(cell, utc_offset_minutes);
   const bool written = std::holds_alternative<std::string>(cell);
-  if (written && !text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos) text.insert(0, "'");
+  if (written && begins_like_a_formula(text)) text.insert(0, "'");
   return quoted(text);
 }
 

@@ -39,13 +39,19 @@ TEST(ReportCsv, EndsLinesAndQuotesAsRfc4180Says) {
 }
 
 TEST(ReportCsv, DisarmsTextsThatASpreadsheetWouldRun) {
-  for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)"}) {
+  // Blanks before it: a space, one that does not break, one of no width, a byte order mark, several.
+  for (const char* text : {"=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "\u00a0=1", "\u200b+1", "\ufeff-1",
+                           "\u3000\u2060@A1", "\uff1d1+1", "\u200b\uff20A1"}) {
     const Report report = report_with(text);
     EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(std::string(",'") + text + ","));
   }
-  // A tab or line break before the formula is gone before it is looked at.
+  // A tab or line break before the formula is a space before it is looked at.
   const Report report = report_with("\t=1+1");
-  EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(", =1+1,"));
+  EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",' =1+1,"));
+  for (const char* text : {"a=1", "1-1", "\u200ba", ""}) {
+    const Report harmless = report_with(text);
+    EXPECT_THAT(report_csv(harmless, harmless.tables[0]), HasSubstr("," + std::string(text) + ","));
+  }
 }
 
 TEST(ReportCsv, LeavesNegativeAmountsAlone) {

@@ -50,15 +50,6 @@ OutcomeRow row_of(const Table& table, int wager, const Outcome& outcome, Integer
           .hit = hit};
 }
 
-// One unit on the base wager, and what must be bet with it.
-std::vector<std::pair<int, int>> base_units(const games::Game& game) {
-  std::vector<std::pair<int, int>> units = {{0, 1}};
-  for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
-    if (game.facts.wagers[wager].kind == WagerKind::companion) units.emplace_back(static_cast<int>(wager), 1);
-  }
-  return units;
-}
-
 }  // namespace
 
 int cards_in(const Table& table, const games::Reading& reading) {

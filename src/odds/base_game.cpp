@@ -132,6 +132,14 @@ ShowdownShape shape_of(const Table& table, int borders_of) {
   return shape;
 }
 
+std::vector<std::pair<int, int>> base_units(const games::Game& game) {
+  std::vector<std::pair<int, int>> units = {{0, 1}};
+  for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
+    if (game.facts.wagers[wager].kind == WagerKind::companion) units.emplace_back(static_cast<int>(wager), 1);
+  }
+  return units;
+}
+
 Play play_all(const Table& given, const ShowdownCounts& counts, const std::vector<std::pair<int, int>>& units,
               const PlayOptions& options) {
   Play play{.table = exact_table(given),

@@ -23,6 +23,9 @@ std::optional<std::string> not_a_showdown(const Table& table);
 ShowdownShape shape_of(const Table& table);
 ShowdownShape shape_of(const Table& table, int borders_of);
 
+// One unit on the base wager, and what must be bet with it.
+std::vector<std::pair<int, int>> base_units(const games::Game& game);
+
 // What a position did in a share of all deals, and what it came to.
 struct Cell {
   int player_rank = 0;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 
 #include "base/check.h"
 #include "games/embedded.h"
@@ -65,7 +66,7 @@ Rational share_of_hands(const Table& table, int wager, Covers covers) {
 
 // Figures of one game, kept while its figures are judged: several printed ones ask for the same.
 struct Computed {
-  Analyst analyst;
+  Analyst* analyst = nullptr;
   std::map<std::string, Figures> figures;
 };
 
@@ -83,7 +84,7 @@ std::expected<Rational, std::string> compute(Computed& computed, const Table& ta
   for (const games::PaytablePtr& paytable : table.paytables()) key += "|" + paytable->id;
   auto found = computed.figures.find(key);
   if (found == computed.figures.end()) {
-    auto figures = computed.analyst.wager(table, wager, rule_named(definition.strategy, table.game()));
+    auto figures = computed.analyst->wager(table, wager, rule_named(definition.strategy, table.game()));
     if (!figures) return std::unexpected(figures.error());
     found = computed.figures.emplace(key, std::move(*figures)).first;
   }
@@ -201,46 +202,74 @@ const std::vector<PublishedFigure>& shipped_figures() {
   return figures;
 }
 
-std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
-                                                      const games::Library& library, Progress* progress) {
-  std::map<std::string, Computed> by_game;
-  std::vector<Judged> judged;
-  for (const PublishedFigure& figure : figures) {
-    advance(progress, 0);
-    const games::Game& game = *games::find_game(figure.game);
-    if (!by_game.contains(figure.game)) by_game.emplace(figure.game, Computed{Analyst(game, progress), {}});
-    Computed& computed = by_game.at(figure.game);
-    games::TableSetup setup{.game = &game, .house = game.facts.house};
-    if (auto paytable = library.find_paytable(figure.game, figure.paytable)) {
-      setup.paytables.push_back(std::move(paytable));
-    } else {
-      return std::unexpected(fmt::format("{}: there is no paytable {} of {}", figure.id, figure.paytable, figure.game));
-    }
-    const auto table = games::Table::make(setup, library.paytables);
-    if (!table) return std::unexpected(fmt::format("{}: {}", figure.id, table.error().text));
-    Judged result{.figure = &figure, .verdict = figure.definition_clear ? Verdict::differs : Verdict::no_definition};
-    for (const Definition& definition : figure.definitions) {
-      const auto value = compute(computed, *table, definition);
-      if (!value) return std::unexpected(fmt::format("{}: {}", figure.id, value.error()));
-      result.alternatives.push_back(*value);
-      const bool first = &definition == &figure.definitions.front();
-      if (first) {
-        result.computed = *value;
-        result.by = &definition;
-      }
-      if (result.verdict != Verdict::differs && result.verdict != Verdict::no_definition) continue;
-      if (rounds_to(*value, figure.printed)) {
-        result.verdict = first ? Verdict::agrees : Verdict::agrees_with_definition;
-      } else if (first && is_padded(*value, figure.printed)) {
-        result.verdict = Verdict::padded;
-      } else {
-        continue;
-      }
+namespace {
+
+std::expected<Judged, std::string> judge_one(const PublishedFigure& figure, const games::Library& library,
+                                             Computed& computed) {
+  const games::Game& game = *games::find_game(figure.game);
+  games::TableSetup setup{.game = &game, .house = game.facts.house};
+  if (auto paytable = library.find_paytable(figure.game, figure.paytable)) {
+    setup.paytables.push_back(std::move(paytable));
+  } else {
+    return std::unexpected(fmt::format("{}: there is no paytable {} of {}", figure.id, figure.paytable, figure.game));
+  }
+  const auto table = games::Table::make(setup, library.paytables);
+  if (!table) return std::unexpected(fmt::format("{}: {}", figure.id, table.error().text));
+  Judged result{.figure = &figure, .verdict = figure.definition_clear ? Verdict::differs : Verdict::no_definition};
+  for (const Definition& definition : figure.definitions) {
+    const auto value = compute(computed, *table, definition);
+    if (!value) return std::unexpected(fmt::format("{}: {}", figure.id, value.error()));
+    result.alternatives.push_back(*value);
+    const bool first = &definition == &figure.definitions.front();
+    if (first) {
       result.computed = *value;
       result.by = &definition;
     }
-    if (is_impossible(*table, figure)) result.verdict = Verdict::impossible;
-    judged.push_back(std::move(result));
+    if (result.verdict != Verdict::differs && result.verdict != Verdict::no_definition) continue;
+    if (rounds_to(*value, figure.printed)) {
+      result.verdict = first ? Verdict::agrees : Verdict::agrees_with_definition;
+    } else if (first && is_padded(*value, figure.printed)) {
+      result.verdict = Verdict::padded;
+    } else {
+      continue;
+    }
+    result.computed = *value;
+    result.by = &definition;
+  }
+  if (is_impossible(*table, figure)) result.verdict = Verdict::impossible;
+  return result;
+}
+
+}  // namespace
+
+std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
+                                                      const games::Library& library, Progress* progress) {
+  std::map<std::string, std::pair<std::unique_ptr<Analyst>, Computed>> by_game;
+  std::vector<Judged> judged;
+  for (const PublishedFigure& figure : figures) {
+    advance(progress, 0);
+    auto& [analyst, computed] = by_game[figure.game];
+    if (!analyst) {
+      analyst = std::make_unique<Analyst>(*games::find_game(figure.game), progress);
+      computed.analyst = analyst.get();
+    }
+    auto one = judge_one(figure, library, computed);
+    if (!one) return std::unexpected(one.error());
+    judged.push_back(std::move(*one));
+  }
+  return judged;
+}
+
+std::expected<std::vector<Judged>, std::string> judge_game(const std::vector<PublishedFigure>& figures,
+                                                           const games::Library& library, Analyst& analyst,
+                                                           const games::Game& game) {
+  Computed computed{&analyst, {}};
+  std::vector<Judged> judged;
+  for (const PublishedFigure& figure : figures) {
+    if (figure.game != game.facts.id) continue;
+    auto one = judge_one(figure, library, computed);
+    if (!one) return std::unexpected(one.error());
+    judged.push_back(std::move(*one));
   }
   return judged;
 }

@@ -66,6 +66,11 @@ std::expected<std::vector<PublishedFigure>, std::vector<games::FileRemark>> pars
 std::expected<std::vector<Judged>, std::string> judge(const std::vector<PublishedFigure>& figures,
                                                       const games::Library& library, Progress* progress = nullptr);
 
+// Judges those of the analyst's game, in their order, on its counts.
+std::expected<std::vector<Judged>, std::string> judge_game(const std::vector<PublishedFigure>& figures,
+                                                           const games::Library& library, Analyst& analyst,
+                                                           const games::Game& game);
+
 // Whether `value` (a share of one) rounds to `printed` (in percent), and the verdict by that alone.
 bool rounds_to(const Rational& value, std::string_view printed);
 bool is_padded(const Rational& value, std::string_view printed);

@@ -75,6 +75,10 @@ TEST(Access, TheShufflersCountStandsInTheRound) {
   floor.must(StartRound{{"T1"}, {{1, {"mega"}, dollars(1)}}});
   floor.must(ReportDeal{{"T1"}, 3, false});
   EXPECT_EQ(floor.state.tables.at({"T1"}).round->hands_dealt, 3);
+  floor.must(VoidDeal{{"T1"}, "four cards"});
+  EXPECT_EQ(floor.state.tables.at({"T1"}).round->hands_dealt, 0) << "a void deal has no hands";
+  floor.must(ReportDeal{{"T1"}, 3, false});
+  EXPECT_EQ(floor.state.tables.at({"T1"}).round->hands_dealt, 3) << "dealt again";
 }
 
 TEST(Access, EveryRefusalNamesItsField) {

@@ -317,6 +317,7 @@ void apply_body(State& state, const Event& event, const VoidDeal& body) {
     state.claims.erase(claim);
   }
   round.voided = true;
+  round.hands_dealt = 0;  // of the deal that counts
 }
 
 void apply_body(State& state, const Event&, const CancelRound& body) {

@@ -126,7 +126,7 @@ struct OpenRound {
   int64_t started_ms = 0;
   bool voided = false;  // dealt again at least once
   int alarms = 0;
-  int hands_dealt = 0;  // as the shuffler counted; 0: not told
+  int hands_dealt = 0;  // as the shuffler counted; 0: not told, or the deal was void
 
   bool operator==(const OpenRound&) const = default;
 };

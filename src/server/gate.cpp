@@ -85,8 +85,7 @@ void Gate::prove(const Credentials& credentials, const std::string& where, const
   const StaffId staff = credentials.staff;
   if (!is_id(staff.text) || credentials.pin.empty() || credentials.pin.size() > 64)
     return done(std::unexpected(wrong()));
-  if (!manager_.is_leading())
-    return done(std::unexpected(error_of(ServerRefusal::standby, "this game manager stands by; use the other one")));
+  if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
   if (!may_try(peer) || proving_.contains(staff))
     return done(
         std::unexpected(error_of(ServerRefusal::too_many_attempts, "too many attempts to sign in; wait some seconds")));
@@ -222,6 +221,7 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
   // One that stood by may have made its code before the other one enrolled somebody.
   if (first_code_.empty() || (!recovering_ && administrator_can_sign_in()))
     return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
+  if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
   if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");
   if (!equal_in_constant_time(first.code, first_code_))
     return refuse(ServerRefusal::code_wrong, "the code is not the one that the start printed", "code");

@@ -64,6 +64,8 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   const State& state = manager_.state();
   listeners_.reset();
   Subscriber& kept = subscribers_[key] = std::move(subscriber);
+  kept.key = key;
+  kept.meters_ms = options_.steady_ms();
   Channel& channel = *kept.channel;
   if (kept.topics.contains(Topic::meters)) {
     Meters message = meters(kept.audience, after);
@@ -250,6 +252,7 @@ void Hub::flush(Pace pace) {
   };
   tell(Topic::claims, now.claims, [&] { return text(message_text("claims", claims())); });
   tell(Topic::alarms, now.alarms, [&] { return text(message_text("alarms", Alarms{alarms()})); });
+  schedule();  // of those that are told next time
 }
 
 void Hub::send_link(const LinkId& id, Pace pace) {
@@ -259,11 +262,68 @@ void Hub::send_link(const LinkId& id, Pace pace) {
   const auto found = all.links.find(id);
   if (found == all.links.end()) return;
   Text messages[2];
-  for (const Subscriber* subscriber : found->second) {
+  Fan fan;
+  const int64_t recent_ms = options_.steady_ms() - options_.others_ms;
+  for (Subscriber* subscriber : found->second) {
+    const bool along = subscriber->is_device && !subscriber->is_display;
+    if (along && subscriber->meters_ms > recent_ms) {
+      changes(pace).links.insert(id);  // heard of it with its table a moment ago; again next time
+      continue;
+    }
     Text& message = messages[static_cast<size_t>(subscriber->audience)];
-    if (!message) message = text(message_text("meters", Meters{telling_, false, {link(id, subscriber->audience)}}));
-    subscriber->channel->send(message);
+    if (!message) message = meters_text(id, subscriber->audience);
+    // Pages are few, and come back after the last that they heard: nothing of a flush may overtake another.
+    if (!subscriber->is_device) {
+      subscriber->channel->send(message);
+      continue;
+    }
+    subscriber->meters_ms = options_.steady_ms();
+    fan.message = message;
+    fan.keys.push_back(subscriber->key);
   }
+  if (!fan.keys.empty()) fans_.push_back(std::move(fan));
+  if (!fanning_) fan_out();
+}
+
+Text Hub::meters_text(const LinkId& id, Audience audience) const {
+  return text(message_text("meters", Meters{telling_, false, {link(id, audience)}}));
+}
+
+void Hub::fan_out() {
+  fanning_ = false;
+  for (size_t sent = 0; !fans_.empty(); fans_.pop_front()) {
+    Fan& fan = fans_.front();
+    for (; fan.next < fan.keys.size(); ++fan.next) {
+      if (sent++ == fan_step) {
+        fanning_ = true;
+        return options_.after(0, [this] { fan_out(); });
+      }
+      if (const auto found = subscribers_.find(fan.keys[fan.next]); found != subscribers_.end())
+        found->second.channel->send(fan.message);
+    }
+  }
+}
+
+void Hub::tell_tables() {
+  Changes& waiting = changes(Pace::table);
+  if (waiting.tables.empty()) return;
+  const std::set<TableId> tables = std::exchange(waiting.tables, {});
+  telling_ = std::exchange(waiting.told, manager_.sequence());
+  const int64_t recent_ms = options_.steady_ms() - options_.others_ms;
+  for (const TableId& id : tables) {
+    send_table(id, Pace::table);
+    const auto heard = listeners(Pace::table).tables.find(id);
+    if (heard == listeners(Pace::table).tables.end()) continue;
+    for (Subscriber* subscriber : heard->second)
+      if (subscriber->topics.contains(Topic::meters) && subscriber->meters_ms <= recent_ms)
+        send_meters_along(*subscriber);
+  }
+}
+
+void Hub::send_meters_along(Subscriber& subscriber) {
+  for (const LinkId& id : links_of(subscriber.table))
+    if (changes(Pace::others).links.contains(id)) subscriber.channel->send(meters_text(id, subscriber.audience));
+  subscriber.meters_ms = options_.steady_ms();
 }
 
 void Hub::send_table(const TableId& id, Pace pace) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -44,6 +45,9 @@ class Hub {
     std::set<Topic> topics;
     bool is_device = false;
     bool is_display = false;
+    // The hub's own.
+    uint64_t key = 0;
+    int64_t meters_ms = 0;  // when a device last heard of its meters
   };
 
   Hub(Manager& manager, Options options);
@@ -66,6 +70,8 @@ class Hub {
 
   // From the manager.
   void note_event(uint64_t sequence, const Event& event);
+  // Every sender of these events was answered: a table's own devices hear of it in the same breath.
+  void tell_tables();
   // Once a second: claims that become visible, alarms that end.
   void tick();
 
@@ -89,6 +95,13 @@ class Hub {
 
     bool any() const { return !links.empty() || !tables.empty() || claims || alarms; }
   };
+  // A message for many. It goes to a few at a time, so that who presses a key meanwhile does not wait for all of them.
+  struct Fan {
+    Text message;
+    std::vector<uint64_t> keys;
+    size_t next = 0;
+  };
+  static constexpr size_t fan_step = 32;
   // Channels by what they hear, made anew after somebody came or left.
   struct Listeners {
     std::map<LinkId, std::vector<Subscriber*>> links;
@@ -100,6 +113,9 @@ class Hub {
   void flush(Pace pace);
   void send_link(const LinkId& link, Pace pace);
   void send_table(const TableId& table, Pace pace);
+  void send_meters_along(Subscriber& subscriber);
+  Text meters_text(const LinkId& link, Audience audience) const;
+  void fan_out();
   const Listeners& listeners(Pace pace);
   static Pace pace_of(const Subscriber& subscriber, Topic topic);
   Changes& changes(Pace pace) { return changes_[static_cast<size_t>(pace)]; }
@@ -115,6 +131,8 @@ class Hub {
   std::set<LinkId> hiding_links_;
   std::array<Changes, 3> changes_;
   std::optional<std::array<Listeners, 3>> listeners_;
+  std::deque<Fan> fans_;
+  bool fanning_ = false;
   uint64_t telling_ = 0;  // what the messages of this flush say
   uint64_t last_alarm_ = 0;
   std::map<uint64_t, AlarmView> alarms_;

@@ -1,11 +1,13 @@
 #include "server/listener.h"
 
+#include <malloc.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
+#include <utility>
 #include <vector>
 
 #include "server/connection.h"
@@ -22,6 +24,8 @@ constexpr BadRequest no_place = {503, "too_many_connections", "The server has no
 constexpr BadRequest no_place_for_peer = {503, "too_many_connections_of_peer",
                                           "This computer has too many connections open."};
 constexpr std::chrono::milliseconds pause_after_failure(100);  // out of file descriptors: others may end meanwhile
+constexpr uint64_t rush_steps = 200;                           // fewer leave little, and a trim takes milliseconds
+constexpr int64_t rush_over_ms = 500;
 
 ChannelLimits channel_limits(const ListenerLimits& limits) {
   return {.message_bytes_max = limits.message_bytes_max,
@@ -144,8 +148,19 @@ class TcpListener final : public Listener {
       if (error) return;
       const int64_t now = steady_ms();
       for (Connection* connection : everybody()) connection->tick(now);
+      give_back_memory(now);
       sweep();
     });
+  }
+
+  // After a rush of handshakes the allocator holds what they needed, as much again as the connections themselves.
+  void give_back_memory(int64_t now_ms) {
+    // A handshake lies between the two; a machine that is slow may be quiet in the middle of a rush.
+    const uint64_t steps = floor_->counts.accepted + floor_->counts.channels;
+    if (std::exchange(steps_seen_, steps) != steps) steps_ms_ = now_ms;
+    if (steps < steps_trimmed_ + rush_steps || now_ms - steps_ms_ < rush_over_ms) return;
+    steps_trimmed_ = steps;
+    malloc_trim(0);
   }
 
   void finish_when_empty() {
@@ -166,6 +181,9 @@ class TcpListener final : public Listener {
   asio::steady_timer sweep_;
   asio::steady_timer patience_;
   std::chrono::milliseconds sweep_each_{};
+  uint64_t steps_seen_ = 0;
+  uint64_t steps_trimmed_ = 0;
+  int64_t steps_ms_ = 0;
   std::function<void()> done_;
   uint16_t port_ = 0;
 };

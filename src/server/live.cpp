@@ -115,6 +115,13 @@ void LiveVisitor::device_message(Incoming message) {
                                       fmt::format("a {} does not say this",
                                                   boost::describe::enum_to_string(device->kind, "device")))));
   };
+  // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
+  if (!message.sensors && !desk.manager_.is_leading()) {
+    Answered answer;
+    answer.id = message.id;
+    answer.failed = standby_error();
+    return send(answer);
+  }
   const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}};
   if (message.press && plays_rounds(device->kind))
     return desk.take_press(asked, *device, std::move(*message.press), peer);

@@ -127,6 +127,7 @@ void Manager::deliver() {
     failing_ = failed;
     if (reply.done) reply.done(answer);
   }
+  if (observers_.answered) observers_.answered();
 }
 
 void Manager::submit(progressive::Command command, Done done) {

@@ -33,6 +33,8 @@ class Manager {
   struct Observers {
     // An event is in the journal and in the state.
     std::function<void(uint64_t sequence, const progressive::Event&)> event;
+    // Everybody who waited for these events was answered.
+    std::function<void()> answered;
     // The state is another one: at the start, and when a standby has caught up by itself.
     std::function<void()> replaced;
     // This process leads now, or does so no longer: another one has taken over.

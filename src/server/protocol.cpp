@@ -12,6 +12,10 @@ ErrorBody error_of(const Refusal& refusal) {
   return {std::string(code_name(refusal.code)), refusal.field, refusal.text};
 }
 
+ErrorBody standby_error() {
+  return error_of(ServerRefusal::standby, "another game manager leads; ask it");
+}
+
 namespace {
 
 bool is_message_id(std::string_view id) {

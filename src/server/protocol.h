@@ -35,6 +35,8 @@ struct ErrorBody {
 };
 ErrorBody error_of(ServerRefusal code, std::string text, std::string field = {});
 ErrorBody error_of(const Refusal& refusal);
+// What a game manager that stands by answers whatever would have to be recorded.
+ErrorBody standby_error();
 
 // ---- From devices and pages, on a live channel: an object with one of these, and an id where an answer is due.
 enum class Topic : uint8_t { meters, tables, claims, alarms, events };

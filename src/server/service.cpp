@@ -177,6 +177,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     past_->note_event(sequence, event);
     live_->note_event(sequence, event);
   };
+  observers.answered = [this] { hub_->tell_tables(); };
   observers.replaced = [this] {
     hub_->touch_everything();
     past_->note_replaced();

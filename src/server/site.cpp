@@ -1,6 +1,7 @@
 #include "server/site.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -33,6 +34,11 @@ std::expected<Body, Response> read_body(const Request& request) {
   auto body = ledger::from_json_text<Body>(request.body, ledger::command_bytes_max);
   if (!body) return refuse(body.error().text, body.error().field);
   return std::move(*body);
+}
+
+bool fits(std::string_view path, std::string_view route) {
+  return route.ends_with('/') && route.size() > 1 ? path.starts_with(route) && path.size() > route.size()
+                                                  : path == route;
 }
 
 std::string where_text(const Request& request) {
@@ -148,25 +154,16 @@ void FloorSite::answer(Request request, Done done) {
   if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));
 
-  if (request.path == "/metrics" && request.method == "GET") {
-    const auto device = device_of(request);
-    const auto session = gate_.session(request.cookie(session_cookie));
-    const bool monitor = device && device->kind == DeviceKind::monitor;
-    const bool person = session && session->person.role == Role::administrator;
-    if (!monitor && !person)
-      return done(error_response(401, error_of(ServerRefusal::not_signed_in,
-                                               "figures of the program need a monitor's token or an administrator")));
-    return done({200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}});
-  }
+  if (request.path == "/metrics" && request.method == "GET") return done(metrics_for(request));
 
-  bool path_known = false;
   for (const Allowed& allowed : routes()) {
     const std::string_view path = allowed.path;
-    const bool fits = path.ends_with('/') ? request.path.starts_with(path) && request.path.size() > path.size()
-                                          : request.path == path;
-    if (!fits) continue;
-    path_known = true;
-    if (request.method != allowed.method) continue;
+    if (!fits(request.path, path) || request.method != allowed.method) continue;
+    // Where nothing is recorded nobody has a session either; who asks for a record is told where to go.
+    if (request.method == "POST" && !manager_.is_leading()) {
+      const ErrorBody error = standby_error();
+      return done(error_response(status_of(error), error));
+    }
     auto session = gate_.session(request.cookie(session_cookie));
     // A back office may fetch reports by a monitor's token, from a standby too, where nobody can sign in.
     if (!session && path.starts_with("/v1/reports"))
@@ -181,9 +178,47 @@ void FloorSite::answer(Request request, Done done) {
                                     boost::describe::enum_to_string(session->person.role, "holder of this card")))));
     return (this->*allowed.route)(request, *session, std::move(done));
   }
-  if (path_known)
-    return done(error_response(405, error_of(ServerRefusal::method_not_allowed, "this address does not take that")));
+  if (const std::string methods = methods_at(request.path); !methods.empty()) {
+    Response response = error_response(
+        405, error_of(ServerRefusal::method_not_allowed, "this address does not take that; it takes " + methods));
+    response.headers.emplace_back("Allow", methods);
+    return done(std::move(response));
+  }
   done(error_response(404, error_of(ServerRefusal::not_found, "there is nothing at this address")));
+}
+
+std::string FloorSite::methods_at(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> without_session[] = {
+      {"GET", "/"},
+      {"GET", "/health"},
+      {"GET", "/ready"},
+      {"GET", "/metrics"},
+      {"POST", "/v1/sign-in"},
+      {"POST", "/v1/device-sign-in"},
+      {"POST", "/v1/first-start"},
+  };
+  std::set<std::string_view> methods;
+  for (const auto& [method, at] : without_session)
+    if (path == at) methods.insert(method);
+  for (const Allowed& allowed : routes())
+    if (fits(path, allowed.path)) methods.insert(allowed.method);
+  if (methods.contains("GET")) methods.insert("HEAD");
+  return fmt::format("{}", fmt::join(methods, ", "));
+}
+
+// Figures of the program, for a monitor or an administrator.
+Response FloorSite::metrics_for(const Request& request) {
+  const auto refuse = [](ErrorBody error) { return error_response(status_of(error), error); };
+  const auto session = gate_.session(request.cookie(session_cookie));
+  if (!session || session->person.role != Role::administrator) {
+    const auto device = device_of(request);
+    if (session && !device)
+      return refuse(error_of(ServerRefusal::role_not_allowed, "figures of the program are for an administrator"));
+    if (!device) return refuse(device.error());
+    if (device->kind != DeviceKind::monitor)
+      return refuse(error_of(ServerRefusal::not_for_this_device, "figures of the program are for a monitor"));
+  }
+  return {200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}};
 }
 
 std::expected<Device, ErrorBody> FloorSite::device_of(const Request& request) {

@@ -63,6 +63,8 @@ class FloorSite : public Site {
     Route route;
   };
   static const std::vector<Allowed>& routes();
+  // What the address takes, as in the header Allow; empty: there is nothing.
+  static std::string methods_at(std::string_view path);
 
   std::optional<Response> wrong_origin(const Request& request) const;
   // Who is proved gets a session and its cookie.
@@ -93,6 +95,7 @@ class FloorSite : public Site {
   void show_audit(const Request&, const Gate::Session&, Done);
   void prove(const Request&, const Gate::Session&, Done);
   void demo(const Request& request, Done done) const;
+  Response metrics_for(const Request& request);
   std::string metrics() const;
   Response health() const;
   Response readiness() const;

@@ -1,7 +1,9 @@
 #include "server/socket_channel.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -27,7 +29,59 @@ constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
 constexpr size_t kept_capacity_max = 4096;  // of the read buffer, between messages
 constexpr size_t reason_bytes_max = 123;    // RFC 6455, 5.5.1
 
-class BeastChannel final : public SocketChannel {
+constexpr size_t batch_bytes = 16384;  // of one write: a TLS record
+constexpr size_t batch_messages_max = 31;
+
+// What one write takes: frames of messages (RFC 6455, 5.2; a server does not mask), or bytes.
+class Batch {
+ public:
+  bool has_room() const { return count_ < batch_messages_max && size_ < batch_bytes; }
+  void add(Text message) {
+    std::array<uint8_t, 10>& head = heads_[count_];
+    const uint64_t size = message->size();
+    head[0] = 0x81;  // the whole of a text
+    size_t length_bytes = 0;
+    if (size < 126) {
+      head[1] = static_cast<uint8_t>(size);
+    } else {
+      length_bytes = size < 65536 ? 2 : 8;
+      head[1] = length_bytes == 2 ? 126 : 127;
+      for (size_t i = 0; i < length_bytes; ++i)
+        head[2 + i] = static_cast<uint8_t>(size >> (8 * (length_bytes - 1 - i)));
+    }
+    add(asio::buffer(head.data(), 2 + length_bytes));
+    add(asio::buffer(*message));
+    messages_[count_++] = std::move(message);
+  }
+  void add(asio::const_buffer bytes) {
+    pieces_[pieces_count_++] = bytes;
+    size_ += bytes.size();
+  }
+  size_t size() const { return size_; }
+  size_t messages() const { return count_; }
+  std::span<const asio::const_buffer> pieces() const { return std::span(pieces_).first(pieces_count_); }
+  std::string after(size_t taken) const {
+    std::string rest;
+    for (const asio::const_buffer& piece : pieces()) {
+      const size_t skipped = std::min(taken, piece.size());
+      taken -= skipped;
+      rest.append(static_cast<const char*>(piece.data()) + skipped, piece.size() - skipped);
+    }
+    return rest;
+  }
+
+ private:
+  std::array<std::array<uint8_t, 10>, batch_messages_max> heads_;
+  std::array<Text, batch_messages_max> messages_;
+  std::array<asio::const_buffer, 2 * batch_messages_max + 1> pieces_;
+  size_t count_ = 0;
+  size_t pieces_count_ = 0;
+  size_t size_ = 0;
+};
+
+// A server writes its messages itself, as many as wait in one system call; Beast reads, and answers pings and closes. A
+// client, which has to mask, leaves everything to Beast.
+class BeastChannel final : public SocketChannel, private Outbox {
  public:
   BeastChannel(std::weak_ptr<void> keeper, Wire& wire, const ChannelLimits& limits,
                std::shared_ptr<ChannelCounts> counts)
@@ -43,6 +97,8 @@ class BeastChannel final : public SocketChannel {
       for (const auto& [name, value] : lines) response.set(name, value);
     }));
     const auto [error] = co_await ws_.async_accept(request, awaited);
+    gathers_ = true;
+    if (!error) wire_.use_outbox(this);
     begin();
     co_return error;
   }
@@ -81,7 +137,7 @@ class BeastChannel final : public SocketChannel {
 
   void send(Text message) override {
     if (closing_ || ended_) return;
-    if (queue_bytes_ + message->size() > limits_.queue_bytes_max ||
+    if (queue_bytes_ + unsent_.size() + message->size() > limits_.queue_bytes_max ||
         queue_.size() - next_ >= limits_.queue_messages_max) {
       drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
       return;
@@ -108,7 +164,7 @@ class BeastChannel final : public SocketChannel {
       heard_ms_ = now_ms;
       pinged_ = false;
     }
-    if (wire_.bytes_out() != seen_out_ || !writing_) {
+    if (wire_.bytes_out() != seen_out_ || !is_writing()) {
       seen_out_ = wire_.bytes_out();
       progress_ms_ = now_ms;
     }
@@ -120,7 +176,7 @@ class BeastChannel final : public SocketChannel {
     }
     const bool silent = now_ms - heard_ms_ >= limits_.silence_ms;
     // Who does not read does not see our pings either.
-    if (now_ms - progress_ms_ >= limits_.silence_ms || (silent && writing_)) {
+    if (now_ms - progress_ms_ >= limits_.silence_ms || (silent && is_writing())) {
       drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
     } else if (silent) {
       drop(Drop::silent, CloseCode::silent, "no sign of life");
@@ -167,24 +223,97 @@ class BeastChannel final : public SocketChannel {
     if (closing_ || ended_) return;
     dropped_ = why;
     // Only what is being written stays: half a frame would make the close unreadable.
-    queue_.resize(std::min(queue_.size(), next_ + (writing_ ? 1 : 0)));
+    queue_.resize(std::min(queue_.size(), next_ + (writing_ ? 1 : 0)));  // unsent_ stays too
     queue_bytes_ = 0;
     for (size_t at = next_; at < queue_.size(); ++at) queue_bytes_ += queue_[at]->size();
     deadline_ms_ = steady_ms() + limits_.close_ms;
     close(code, std::move(reason));
   }
 
+  bool is_writing() const { return writing_ || !unsent_.empty(); }
+
+  // Beast has a control frame to write.
+  void append(std::string bytes) override {
+    if (bytes.empty()) return;
+    if ((static_cast<uint8_t>(bytes.front()) & 0xf) == 8) said_close_ = true;  // nothing may follow it
+    unsent_ += bytes;
+    write_what_waits();
+    if (closing_) flush_soon();  // a close may not begin inside of what Beast is doing
+  }
+  size_t unsent() const override { return unsent_.size(); }
+
+  // Soon: what is said in the same turn goes out together.
+  void flush_soon() {
+    if (waiting_ || std::exchange(flush_posted_, true)) return;
+    asio::post(wire_.get_executor(), [this, keep = keeper_.lock()] {
+      flush_posted_ = false;
+      flush();
+    });
+  }
+
+  void flush() {
+    write_what_waits();
+    if (!unsent_.empty()) return;
+    wire_.sent_all();
+    begin_close();
+  }
+
+  void write_what_waits() {
+    while (!waiting_ && !ended_ && !broken_) {
+      Batch batch;
+      if (!unsent_.empty())
+        batch.add(asio::buffer(unsent_));
+      else
+        while (!said_close_ && next_ < queue_.size() && batch.has_room()) {
+          queue_bytes_ -= queue_[next_]->size();
+          batch.add(std::move(queue_[next_++]));
+        }
+      if (batch.size() == 0) break;
+      tidy_queue();
+      const Wire::Step step = wire_.write_now(batch.pieces());
+      broken_ = step.error.failed();  // the reader hears of it
+      counts_->messages_out += batch.messages();
+      if (step.size < batch.size())
+        unsent_ = batch.after(step.size);
+      else
+        std::string().swap(unsent_);
+      if (broken_ || step.need == Wire::Need::nothing) continue;
+      waiting_ = true;
+      wire_.when_ready(step.need, [this, keep = keeper_.lock()](error_code error) {
+        waiting_ = false;
+        if (!error) flush();
+      });
+    }
+  }
+
+  void tidy_queue() {
+    if (next_ == queue_.size()) {
+      queue_.clear();
+      if (queue_.capacity() > 64) queue_.shrink_to_fit();
+      next_ = 0;
+    } else if (next_ >= 64 && next_ * 2 >= queue_.size()) {
+      queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(next_));
+      next_ = 0;
+    }
+  }
+
+  void begin_close() {
+    if (!closing_ || ended_ || next_ < queue_.size() || std::exchange(close_begun_, true)) return;
+    if (deadline_ms_ == 0) deadline_ms_ = steady_ms() + limits_.close_ms;
+    websocket::close_reason reason(closing_->first);
+    reason.reason = closing_->second;
+    ws_.async_close(reason, [keep = keeper_.lock()](error_code) {});
+  }
+
   void pump() {
     if (writing_ || ended_ || !opened_) return;
+    if (gathers_) return flush_soon();
     if (next_ < queue_.size()) {
       writing_ = true;
       ws_.async_write(asio::buffer(*queue_[next_]),
                       [this, keep = keeper_.lock()](error_code error, size_t) { wrote(error); });
-    } else if (closing_ && !std::exchange(close_begun_, true)) {
-      if (deadline_ms_ == 0) deadline_ms_ = steady_ms() + limits_.close_ms;
-      websocket::close_reason reason(closing_->first);
-      reason.reason = closing_->second;
-      ws_.async_close(reason, [keep = keeper_.lock()](error_code) {});
+    } else {
+      begin_close();
     }
   }
 
@@ -194,14 +323,7 @@ class BeastChannel final : public SocketChannel {
     ++counts_->messages_out;
     queue_bytes_ -= queue_[next_]->size();
     queue_[next_++].reset();
-    if (next_ == queue_.size()) {
-      queue_.clear();
-      if (queue_.capacity() > 64) queue_.shrink_to_fit();
-      next_ = 0;
-    } else if (next_ >= 64 && next_ * 2 >= queue_.size()) {
-      queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(next_));
-      next_ = 0;
-    }
+    tidy_queue();
     pump();
   }
 
@@ -222,6 +344,7 @@ class BeastChannel final : public SocketChannel {
   std::vector<Text> queue_;  // from next_ on
   size_t next_ = 0;
   size_t queue_bytes_ = 0;
+  std::string unsent_;  // the socket had no place for it; goes before everything else
   std::optional<std::pair<uint16_t, std::string>> closing_;
   int64_t full_us_ = 0;
   int64_t heard_ms_ = 0;
@@ -229,6 +352,11 @@ class BeastChannel final : public SocketChannel {
   int64_t deadline_ms_ = 0;
   uint64_t seen_out_ = 0;
   Drop dropped_ = Drop::none;
+  bool gathers_ = false;
+  bool flush_posted_ = false;
+  bool waiting_ = false;  // for the socket to take more
+  bool broken_ = false;
+  bool said_close_ = false;
   bool opened_ = false;
   bool writing_ = false;
   bool close_begun_ = false;

@@ -1,4 +1,5 @@
 // Two game managers on one ledger: one leads, one stands by.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
@@ -39,8 +40,24 @@ void follows_and_takes_over(ServiceOptions options) {
   }
   // It records nothing.
   TestChannel elsewhere(port, house.token("T2-controller"), true);
-  const json::object refused = elsewhere.ask("r1", R"("command":{"end_round":{"table":"T2"}})");
-  EXPECT_FALSE(refused.at("failed").is_null()) << json::serialize(refused);
+  const std::string asked[] = {R"("command":{"end_round":{"table":"T2"}})", start,
+                               R"("press":{"key":{"kind":"spot","position":1}})",  // would not be recorded either
+                               R"("fault":{"serial":"1","cause":"x"})"};
+  for (size_t i = 0; i < std::size(asked); ++i) {
+    const json::object answer = elsewhere.ask(fmt::format("s{}", i), asked[i]);
+    ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
+    EXPECT_EQ(answer.at("failed").at("code").as_string(), "standby") << asked[i];
+    EXPECT_EQ(answer.at("failed").at("text").as_string(), "another game manager leads; ask it");
+  }
+  const uint16_t leader = house.port();
+  house.use_standby();
+  for (const auto& [path, body] : {std::pair("/v1/commands", R"({"id":"x","command":{"end_round":{"table":"T2"}}})"),
+                                   std::pair("/v1/sign-in", R"({"staff":"3001","pin":"47113"})")}) {
+    const Response answer = house.request("POST", path, body, "3001");
+    EXPECT_EQ(answer.status, 503U) << path;
+    EXPECT_EQ(json::parse(answer.body).at("error").at("code").as_string(), "standby") << path;
+  }
+  house.use_port(leader);
 
   house.stop();
   ASSERT_TRUE(eventually([&] { return house.standby_leads(); }));
@@ -67,6 +84,31 @@ TEST(StandbyPostgres, FollowsAndTakesOver) {
   options.ledger = ledger::testing::PostgresServer::shared().make_database();
   options.lease_ms = 2'000;
   follows_and_takes_over(std::move(options));
+}
+
+TEST(ServiceOnPostgres, SaysSoWhileNothingCanBeRecordedAndThenGoesOn) {
+  auto& postgres = ledger::testing::PostgresServer::shared();
+  ServiceOptions options;
+  options.ledger = postgres.make_database();
+  const size_t begin = options.ledger.find(":///") + 4;
+  const std::string database = options.ledger.substr(begin, options.ledger.find('?') - begin);
+  const auto let_write = [&](bool may) {
+    postgres.run(fmt::format("ALTER DATABASE {} SET default_transaction_read_only = {}", database, may ? "off" : "on"));
+    postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
+  };
+  TestHouse house(std::move(options));
+  const auto controller = house.device("T1-controller");
+  let_write(false);
+  const json::object answer = controller->ask("r1", start);
+  ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
+  EXPECT_EQ(answer.at("failed").at("code").as_string(), "recording_failed");
+  const Response posted = house.command("3001", R"({"close_link":{"link":"link-1","reason":"x"}})");
+  EXPECT_EQ(posted.status, 503U);
+  EXPECT_EQ(json::parse(posted.body).at("error").at("code").as_string(), "recording_failed");
+
+  let_write(true);
+  EXPECT_TRUE(eventually([&] { return controller->ask("r1", start).at("failed").is_null(); }));
+  EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 1);
 }
 
 TEST(Standby, WithoutTheFlagASecondOneIsRefusedWithTheHoldersName) {

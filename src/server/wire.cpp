@@ -2,7 +2,9 @@
 
 #include <openssl/err.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/error.hpp>
 #include <cerrno>
@@ -108,8 +110,33 @@ Wire::Step Wire::write_step(std::span<const char> from) {
   return result == 1 ? Step{Need::nothing, {}, size} : judge(result);
 }
 
+Wire::Step Wire::write_now(std::span<const asio::const_buffer> pieces) {
+  if (!socket_.is_open()) return {Need::nothing, asio::error::operation_aborted, 0};
+  if (tls_) {
+    const std::span<char> record = scratch();
+    const size_t size = asio::buffer_copy(asio::buffer(record.data(), record.size()), pieces);
+    return write_step(record.first(size));
+  }
+  std::array<iovec, 64> parts;
+  size_t count = 0;
+  for (const asio::const_buffer& piece : pieces.first(std::min(pieces.size(), parts.size())))
+    parts[count++] = {const_cast<void*>(piece.data()), piece.size()};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = count;
+  const ssize_t put = ::sendmsg(socket_.native_handle(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (put < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return {Need::write, {}, 0};
+  if (put < 0) return {Need::nothing, error_code(errno, asio::error::get_system_category()), 0};
+  bytes_out_ += static_cast<uint64_t>(put);
+  return {Need::nothing, {}, static_cast<size_t>(put)};
+}
+
 void Wire::shutdown_send() {
   if (!socket_.is_open()) return;
+  if (outbox_ && outbox_->unsent() > 0) {
+    shut_down_later_ = true;
+    return;
+  }
   if (tls_ && SSL_is_init_finished(tls_.get())) {
     ERR_clear_error();
     SSL_shutdown(tls_.get());  // what fits; the socket's own end follows

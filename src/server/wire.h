@@ -11,6 +11,7 @@
 #include <boost/system/error_code.hpp>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "server/tls.h"
@@ -18,6 +19,14 @@
 namespace cardroom::server {
 
 enum class WireAct : uint8_t { handshake, read, write };
+
+// Takes what is written over a wire, whole and in order: see Wire::use_outbox.
+class Outbox {
+ public:
+  virtual ~Outbox() = default;
+  virtual void append(std::string bytes) = 0;
+  virtual size_t unsent() const = 0;
+};
 
 class Wire {
  public:
@@ -47,6 +56,26 @@ class Wire {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token);
 
+  // From now on async_write_some hands everything to `outbox`, which writes it by write_now: then what Beast says of
+  // itself (pong, close) and the messages of a channel follow each other without cutting each other in two.
+  void use_outbox(Outbox* outbox) { outbox_ = outbox; }
+  enum class Need : uint8_t { nothing, read, write };
+  struct Step {
+    Need need = Need::nothing;  // what to wait for; then nothing was taken, and the same bytes come again
+    error_code error;
+    size_t size = 0;
+  };
+  // One system call, or one TLS record, of as much as fits.
+  Step write_now(std::span<const boost::asio::const_buffer> pieces);
+  template <class Handler>
+  void when_ready(Need need, Handler&& handler) {
+    wait(need, std::forward<Handler>(handler));
+  }
+  // The outbox is empty again.
+  void sent_all() {
+    if (std::exchange(shut_down_later_, false)) shutdown_send();
+  }
+
   // Tells the other side that nothing more comes; reading goes on.
   void shutdown_send();
   // Ends what is under way with operation_aborted; the connection stays.
@@ -54,13 +83,6 @@ class Wire {
   void close();
 
  private:
-  enum class Need : uint8_t { nothing, read, write };
-  struct Step {
-    Need need = Need::nothing;
-    error_code error;
-    size_t size = 0;
-  };
-
   // One try of OpenSSL, which ends or says what it waits for.
   Step handshake_step();
   Step read_step(boost::asio::mutable_buffer into);
@@ -87,6 +109,8 @@ class Wire {
   uint64_t bytes_in_ = 0;
   uint64_t bytes_out_ = 0;
   std::string tls_failure_;
+  Outbox* outbox_ = nullptr;
+  bool shut_down_later_ = false;
 };
 
 // A handler of async_compose: plain sockets do it themselves; TLS steps until OpenSSL has what it needs.
@@ -101,6 +125,15 @@ struct Wire::Operation {
   template <class Self>
   void operator()(Self& self) {
     if (ended) return finish(self);
+    if constexpr (act == WireAct::write) {
+      if (wire.outbox_) {
+        std::string bytes(boost::asio::buffer_size(buffers), '\0');
+        step.size = boost::asio::buffer_copy(boost::asio::buffer(bytes), buffers);
+        wire.outbox_->append(std::move(bytes));
+        ended = true;
+        return boost::asio::post(wire.get_executor(), std::move(self));
+      }
+    }
     if (!begun && !wire.is_secure()) {
       begun = true;
       if constexpr (act == WireAct::read) return wire.socket_.async_read_some(buffers, std::move(self));

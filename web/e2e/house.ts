@@ -10,6 +10,7 @@ import WebSocket from 'ws';
 import { LiveChannel, type Socket } from '../src/live_channel';
 
 const program = process.env['CARDROOM_PROGRAM'] ?? '';
+const site = process.env['CARDROOM_SITE'] ?? ''; // pages from a folder instead of those in the program
 
 export type RoleName = 'administrator' | 'supervisor' | 'executive' | 'dealer' | 'auditor';
 export const cards: Record<RoleName, { staff: string; pin: string }> = {
@@ -43,7 +44,7 @@ export class House {
   // Starts the program; after a kill, at the same address.
   async start(more: readonly string[] = []): Promise<void> {
     if (!program) throw new Error('CARDROOM_PROGRAM names no program');
-    const child = spawn(program, ['serve', '--ledger', `sqlite:${join(this.folder, 'house.ledger')}`, '--listen', `127.0.0.1:${this.port}`, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, ['serve', '--ledger', `sqlite:${join(this.folder, 'house.ledger')}`, '--listen', `127.0.0.1:${this.port}`, ...(site ? ['--site', site] : []), ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout!.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.stderr!.on('data', (bytes: Buffer) => (output += bytes.toString()));
@@ -59,12 +60,26 @@ export class House {
     this.code = /one-time code: (\S+)/.exec(output)?.[1] ?? '';
   }
 
+  // What the first start printed; empty after it.
+  get first_code(): string {
+    return this.code;
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((done) => child.once('exit', done));
     child.kill(signal);
     await ended;
+  }
+
+  // Stops the program in its tracks, or lets it go on: a line that is open and dead.
+  freeze(): void {
+    this.child!.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child!.kill('SIGCONT');
   }
 
   async end(): Promise<void> {
@@ -96,11 +111,11 @@ export class House {
     }
   }
 
-  // A link from one of the program's presets, with rules changed for the test, open for wagers.
-  async link(preset: string, link: string, rules: object = {}, title?: string): Promise<void> {
+  // A link from one of the program's presets, with rules and more (`starts`) changed for the test, open for wagers.
+  async link(preset: string, link: string, rules: object = {}, title?: string, more: object = {}): Promise<void> {
     const line = execFileSync(program, ['meter', preset, '--as-command', link, '--by', '1001', '--second', '2001'], { encoding: 'utf8' });
     const { create_link } = JSON.parse(line).command;
-    await this.command({ create_link: { ...create_link, ...(title ? { title } : {}), rules: { ...create_link.rules, ...rules } } }, 'supervisor');
+    await this.command({ create_link: { ...create_link, ...(title ? { title } : {}), ...more, rules: { ...create_link.rules, ...rules } } }, 'supervisor');
     await this.command({ open_link: { link } });
   }
 

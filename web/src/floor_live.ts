@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { LiveChannel, type LiveOptions } from './live_channel';
 import type { Of, Sent } from './decode';
-import type { Alarms, Answered, ClaimView, CoverAll, EventView, Hello, Key, LinkView, Outgoing, Said, TableView, Topic } from './protocol';
+import type { Alarms, Answered, ClaimView, CoverAll, EventView, FloorView, Hello, Key, LinkView, Outgoing, Said, TableView, Topic } from './protocol';
 
 export type Link = Of<typeof LinkView>;
 export type Table = Of<typeof TableView>;
@@ -15,6 +15,7 @@ export interface FloorLiveOptions {
   device?: string; // speak as this device of the browser; else as the person who signed in
   topics?: readonly Topic[]; // of a page
   events_after?: number;
+  start?: Of<typeof FloorView>; // what is known already, up to its sequence; what is subscribed to after it then adds to it
   events_kept?: number;
   open?: LiveOptions['open'];
 }
@@ -42,6 +43,11 @@ export class FloorLive {
   private clock_ahead_ms = 0;
 
   constructor(private readonly options: FloorLiveOptions) {
+    if (options.start) {
+      const { meters, tables, claims, alarms } = options.start;
+      for (const known of [{ meters }, { tables }, { claims }, { alarms }]) this.hear(known);
+      this.clock_ahead_ms = options.start.time_ms - Date.now();
+    }
     this.channel = new LiveChannel({
       servers: [ws_server()],
       ...(options.device === undefined ? {} : { device: options.device }),
@@ -83,6 +89,11 @@ export class FloorLive {
 
   fault(body: Said['fault']): Promise<Answered> {
     return this.channel.ask('fault', body);
+  }
+
+  // For a page that knows that nobody is there although the channel looks open.
+  renew(reason: string): void {
+    this.channel.renew(reason);
   }
 
   close(): void {

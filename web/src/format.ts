@@ -1,5 +1,5 @@
 // How money, numbers and times are written. Amounts come as text ("1250.00") and stay text: digits are grouped, never reckoned with.
-const currency = '$';
+export const currency = '$';
 
 export interface MoneyParts {
   sign: '' | '−';

@@ -37,6 +37,8 @@ interface Waiting {
 }
 
 const retry_failed_ms = 500;
+// A server that is stopped, or a line that is cut, takes a connection and says nothing.
+const hello_within_ms = 5_000;
 
 export class LiveChannel {
   private socket: Socket | null = null;
@@ -81,6 +83,14 @@ export class LiveChannel {
     this.end(CloseCode.normal, 'closed here');
   }
 
+  // Gives up a channel that looks open and is dead, and comes back.
+  renew(reason: string): void {
+    const socket = this.socket;
+    if (!socket || this.over) return;
+    this.lose(CloseCode.silent, reason);
+    socket.close(CloseCode.normal);
+  }
+
   next_id(): string {
     return `${this.run}-${++this.last_number}`;
   }
@@ -101,6 +111,7 @@ export class LiveChannel {
       ? this.options.open(url, subprotocol)
       : new WebSocket(url, subprotocol);
     this.socket = socket;
+    this.timer = setTimeout(() => this.renew('no hello'), hello_within_ms);
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(String(event.data), base);
     };
@@ -135,6 +146,7 @@ export class LiveChannel {
       socket?.close(CloseCode.normal, 'another one leads');
       return;
     }
+    clearTimeout(this.timer);
     this.ready = true;
     this.attempts = 0;
     this.options.connected?.(hello, server);
@@ -177,6 +189,7 @@ export class LiveChannel {
   private lose(code: number, reason: string): void {
     if (this.over) return;
     this.socket = null;
+    clearTimeout(this.timer);
     const was_ready = this.ready;
     this.ready = false;
     if (code === CloseCode.right_withdrawn || code === CloseCode.policy) return this.end(code, reason);

@@ -60,6 +60,45 @@ TEST(Activity, KeepsTheGamesOfATableApart) {
                   "three-card-poker | royal flush | 5 | 1 | 1000.45", "three-card-poker | flush | 5 | 0 | 0.00"));
 }
 
+// Sam confirms on "Mega", becomes Samira, the level becomes "Grand"; then he confirms again, his last name another one.
+TEST(Hits, KeepTheNamesThatTheyWereConfirmedUnder) {
+  SmallHouse house;
+  const auto hit = [&] {
+    house.start({1});
+    house.must(ConfirmClaim{house.mark(1, "royal_flush")}, "sup");
+    house.end();
+  };
+  hit();
+  house.must(ChangeStaff{{"sup"}, Role::supervisor, "Samira", true}, "adm");
+  house.must(CloseLink{{"mega"}, "new name"}, "sup");
+  house.rules.levels[0].name = "Grand";
+  house.must(ChangeLink{{"mega"}, "Mega", house.rules, house.odds, {}}, "exe", "sup");
+  house.must(OpenLink{{"mega"}}, "sup");
+  hit();
+  house.must(ChangeStaff{{"sup"}, Role::supervisor, "Samantha", true}, "adm");
+  const Report report = house.report("hits");
+  EXPECT_THAT(read(table_of(report, "hits"), {"level", "page", "confirmed_by"}),
+              ElementsAre("Grand | 2 | Samira (sup)", "Mega | 1 | Sam (sup)"));
+  EXPECT_THAT(read(table_of(report, "levels"), {"level"}), ElementsAre("Grand"));
+}
+
+// The first two of 27 are no longer shown, and with them goes what was kept of them.
+TEST(Hits, ShowTheLastTwentyFiveEachUnderItsName) {
+  SmallHouse house;
+  for (int i = 1; i <= 27; ++i) {
+    house.must(ChangeStaff{{"sup"}, Role::supervisor, "Sam " + std::to_string(i), true}, "adm");
+    house.start({1});
+    house.must(ConfirmClaim{house.mark(1, "royal_flush")}, "sup");
+    house.end();
+  }
+  const auto rows = read(table_of(house.report("hits"), "hits"), {"page", "confirmed_by"});
+  ASSERT_EQ(rows.size(), 25U);
+  for (int i = 0; i < 25; ++i) {
+    const std::string page = std::to_string(27 - i);
+    EXPECT_EQ(rows[static_cast<size_t>(i)], page + " | Sam " + page + " (sup)");
+  }
+}
+
 TEST(Exceptions, TellWhoGetsIn) {
   SmallHouse house;
   const size_t before = table_of(house.report("exceptions"), "changes").rows.size();

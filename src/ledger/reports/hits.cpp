@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "ledger/reports/kinds.h"
 #include "ledger/reports/level_books.h"
 
@@ -17,6 +20,16 @@ std::string rate(int64_t ppm) {
 class Hits final : public Builder {
  public:
   explicit Hits(const Request& request) : request_(request) {}
+
+  // Levels and people change their names; a hit keeps those that it was confirmed under.
+  void after(const Step& step) override {
+    if (step.event.outcome.refused || std::holds_alternative<StartRound>(step.event.command)) return;
+    for (const Posting& posting : step.event.postings) {
+      const auto link = step.state.links.find(posting.link);
+      if (link == step.state.links.end()) continue;
+      for (size_t i = 0; i < link->second.levels.size(); ++i) remember(step, link->first, link->second, i);
+    }
+  }
 
   void finish(const WalkEnd& end, Report& report) override {
     Table levels{.id = "levels",
@@ -67,9 +80,11 @@ class Hits final : public Builder {
                                level.totals.confirmed});
         for (auto hit = level.last_hits.rbegin(); hit != level.last_hits.rend(); ++hit) {
           if (hit->time_ms < since_ms) continue;
-          hits.rows.push_back({id.text, rules.name, Instant{hit->time_ms}, static_cast<int64_t>(hit->win_page),
+          const Names today{rules.name, person(end.state, hit->confirmed_by)};
+          const Names& names = names_[{id, static_cast<int>(i)}].try_emplace(hit->claim, today).first->second;
+          hits.rows.push_back({id.text, names.level, Instant{hit->time_ms}, static_cast<int64_t>(hit->win_page),
                                hit->table.text, static_cast<int64_t>(hit->round), static_cast<int64_t>(hit->position),
-                               in_words(hit->hand), hit->amount, person(end.state, hit->confirmed_by),
+                               in_words(hit->hand), hit->amount, names.confirmed_by,
                                std::string(hit->backed_out ? "backed out" : "")});
         }
       }
@@ -83,7 +98,24 @@ class Hits final : public Builder {
   }
 
  private:
+  struct Names {
+    std::string level;
+    std::string confirmed_by;
+  };
+
+  void remember(const Step& step, const LinkId& id, const LinkState& link, size_t level) {
+    const std::vector<Hit>& hits = link.levels[level].last_hits;
+    if (hits.empty()) return;
+    std::map<ClaimNumber, Names>& names = names_[{id, static_cast<int>(level)}];
+    const Hit& hit = hits.back();
+    if (!names.emplace(hit.claim, Names{link.rules.levels[level].name, person(step.state, hit.confirmed_by)}).second)
+      return;
+    std::erase_if(names,
+                  [&](const auto& kept) { return std::ranges::find(hits, kept.first, &Hit::claim) == hits.end(); });
+  }
+
   Request request_;
+  std::map<LevelKey, std::map<ClaimNumber, Names>> names_;  // of the hits that are kept
 };
 
 }  // namespace

@@ -56,7 +56,8 @@ class TestHouse {
   // Whether the second one leads by now.
   bool standby_leads();
   // Requests and channels go to the second one from now on.
-  void use_standby() { port_ = standby_->port(); }
+  void use_standby() { use_port(standby_->port()); }
+  void use_port(uint16_t port) { port_ = port; }
 
   // Stops it and starts it again on the same ledger and port.
   void restart();

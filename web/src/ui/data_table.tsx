@@ -18,9 +18,10 @@ interface Props<Row> {
   key_of: (row: Row) => string | number;
   open?: (row: Row) => void;
   empty?: ComponentChildren;
+  foot?: readonly ComponentChildren[]; // totals, a cell for each column
 }
 
-export function DataTable<Row>({ caption, columns, rows, key_of, open, empty }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, key_of, open, empty, foot }: Props<Row>) {
   const [sorted, set_sorted] = useState<{ column: number; down: boolean } | null>(null);
   let shown = rows;
   const by = sorted ? columns[sorted.column]?.sort_by : undefined;
@@ -56,6 +57,9 @@ export function DataTable<Row>({ caption, columns, rows, key_of, open, empty }: 
             </tr>
           ))}
         </tbody>
+        {foot && shown.length > 0 && (
+          <tfoot><tr>{columns.map((column, index) => <td key={column.head} class={column.number ? 'number' : ''}>{foot[index]}</td>)}</tr></tfoot>
+        )}
       </table>
       {shown.length === 0 && (empty ?? <p class="nothing">{text.common.nothing_here}</p>)}
     </div>

@@ -1,6 +1,6 @@
 // Keys that do what buttons do, and the sheet that lists them on "?".
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { text } from '../text';
 import { Sheet } from './sheet';
 
@@ -18,7 +18,8 @@ const is_typing = (target: EventTarget | null) =>
 
 // While the component that calls this is shown, and no sheet is open.
 export function useKeys(given: readonly KeyWay[]): void {
-  useEffect(() => {
+  // With what is shown, not a moment after it: a key pressed in between would do what was there before.
+  useLayoutEffect(() => {
     ways.value = [...ways.value, ...given];
     return () => (ways.value = ways.value.filter((way) => !given.includes(way)));
   }, [given]);
@@ -35,6 +36,8 @@ export function KeyDesk() {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const way = [...ways.value].reverse().find((each) => each.key === key);
       if (!way) return;
+      // A letter that is held down is one press.
+      if (event.repeat && key.length === 1) return event.preventDefault();
       // A focused button answers Enter and Space itself.
       if ((key === 'Enter' || key === ' ') && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return;
       event.preventDefault();

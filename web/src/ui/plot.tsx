@@ -49,6 +49,15 @@ function draw_marks(plot: uPlot, marks: NonNullable<PlotProps['marks']>): void {
   ctx.restore();
 }
 
+// Twenty-four hours, days before months, as everywhere on the pages.
+const time_values: uPlot.Axis.Values = [
+  [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
+  [86_400 * 28, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],
+  [86_400, '{D} {MMM}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
+];
+
 function options_of({ lines, height = 220, time = false, x_label, x_format, y_format, marks = [], legend = true }: PlotProps, width: number): uPlot.Options {
   const axis = { stroke: colour_of('--text-quiet'), grid: { stroke: colour_of('--line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
   return {
@@ -56,9 +65,9 @@ function options_of({ lines, height = 220, time = false, x_label, x_format, y_fo
     height,
     legend: { show: legend },
     cursor: { points: { size: 7 } },
-    scales: { x: { time } },
+    scales: lines.some((line) => line.bars) ? { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * 1.05 || 1] } } : { x: { time } },
     axes: [
-      { ...axis, ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : {}) },
+      { ...axis, ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
       { ...axis, size: 74, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
     ],
     series: [

@@ -13,6 +13,7 @@ import { is_built } from './pages';
 const of_the_listener = "needs a network that misbehaves; the listener's own tests provoke it";
 const allowed: Record<string, Record<string, string>> = {
   refusal: {
+    recording_failed: "needs a journal that cannot be written; the server's own tests provoke it",
     bad_header: of_the_listener,
     bad_encoding: of_the_listener,
     bad_length: of_the_listener,

@@ -1,0 +1,12 @@
+// The math lab as a desk: exact figures of any game under any pays, asked over HTTP. It keeps counts and answers, and
+// nothing of who asked. docs/lab.md lists questions and answers.
+#pragma once
+
+#include "base/desk.h"
+
+namespace cardroom::lab {
+
+// May be asked from several threads; one game is counted by one of them at a time, the others are told to ask again.
+Desk desk();
+
+}  // namespace cardroom::lab

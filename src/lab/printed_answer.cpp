@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+#include "games/library.h"
+#include "games/registry.h"
+#include "lab/answers.h"
+#include "lab/judged_json.h"
+#include "lab/values.h"
+#include "odds/published.h"
+
+namespace cardroom::lab {
+
+namespace {
+
+std::expected<const games::Game*, Fault> asked_game(Fields& fields) {
+  const std::string id = fields.required_text("game");
+  if (auto fault = fields.finish()) return std::unexpected(*fault);
+  const games::Game* game = games::find_game(id);
+  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
+  return game;
+}
+
+}  // namespace
+
+Answer printed_answer(GameCounts& counts, const boost::json::object& question) {
+  Fields fields(question);
+  const auto game = asked_game(fields);
+  if (!game) return std::unexpected(game.error());
+  const auto lease = counts.lease(**game, "");
+  if (!lease) return std::unexpected(lease.error());
+  const auto judged = odds::judge_game(odds::shipped_figures(), games::shipped_library(), lease->analyst(), **game);
+  if (!judged) return std::unexpected(fault_of(judged.error(), "game"));
+  boost::json::array rows;
+  for (const odds::Judged& one : *judged) {
+    boost::json::object row = judged_json(one);
+    row["wager"] = one.by->wager;
+    row["computed"] = share_json(one.computed);
+    rows.emplace_back(std::move(row));
+  }
+  return boost::json::object{{"game", (*game)->facts.id}, {"figures", std::move(rows)}};
+}
+
+Answer progress_answer(GameCounts& counts, const boost::json::object& question) {
+  Fields fields(question);
+  const auto game = asked_game(fields);
+  if (!game) return std::unexpected(game.error());
+  const Counting counting = counts.counting(**game);
+  return boost::json::object{{"game", (*game)->facts.id},
+                             {"busy", counting.busy},
+                             {"counting", counting.what},
+                             {"done", counting.done},
+                             {"steps", counting.steps}};
+}
+
+}  // namespace cardroom::lab

@@ -1,0 +1,45 @@
+// A table at a glance: what it does now, which positions bet, what waits.
+import type { Table } from '../../../floor_live';
+import { duration, money } from '../../../format';
+import { text } from '../../../text';
+import { State, type StateName } from '../../../ui/state';
+import { WifiOff } from 'lucide-preact';
+import { game_name } from '../names';
+import { alarms, now_ms } from '../session';
+
+const words = text.console.floor;
+type TableState = 'lost' | 'claim' | 'alarm' | 'round' | 'placed' | 'idle';
+
+function state_of(table: Table): TableState {
+  if (!table.connected) return 'lost';
+  if (table.view.pending.length > 0) return 'claim';
+  if (alarms.value.some((alarm) => alarm.table === table.table) || (table.round?.alarms ?? 0) > 0) return 'alarm';
+  if (table.round) return 'round';
+  return table.lit.length > 0 ? 'placed' : 'idle';
+}
+
+const marks: Record<TableState, StateName> = { lost: 'alarm', claim: 'pending', alarm: 'alarm', round: 'locked', placed: 'placed', idle: 'empty' };
+
+export function TableTile({ table }: { table: Table }) {
+  const state = state_of(table);
+  const locked = new Set(table.view.seats.filter((seat) => seat.lights.length > 0).map((seat) => seat.position));
+  const placed = new Set(table.lit.map((wager) => wager.position));
+  const first = table.view.pending[0];
+  return (
+    <article class={`tile ${state}`} aria-label={words.table(table.table)}>
+      <header>
+        <h3>{table.table}</h3>
+        <State of={marks[state]} {...(state === 'lost' ? { icon: WifiOff } : {})}>{words.states[state]}</State>
+      </header>
+      <p class="small quiet truncate">{game_name(table.game)} · {table.links.join(', ')}</p>
+      <div class="seats" role="img" aria-label={words.seats(locked.size, table.positions)}>
+        {table.view.seats.map(({ position }) => <i key={position} class={locked.has(position) ? 'locked' : table.round === null && placed.has(position) ? 'placed' : ''}>{position}</i>)}
+      </div>
+      <p class="small tile-line">
+        {first ? <b class="pending-words">{words.waits(money(first.amount), table.view.pending.length - 1)}</b>
+          : table.round ? <span>{words.round(table.round.number, locked.size)} · <span class="figures">{duration(Math.max(0, (now_ms.value - table.round.started_ms) / 1000))}</span></span>
+            : <span class="quiet">{state === 'lost' ? words.lost_how : state === 'placed' ? words.placed(placed.size) : words.idle_how}</span>}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,8 @@
+// Names of hands and games as people say them, and of members of closed lists.
+export { game_name, hand_name } from '../../names';
+
+// "house_receipts" of a closed list; a sentence that begins small.
+export function spoken(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,101 @@
+// Who is signed in, and what the floor tells them. When a session ends the console stays as it is, behind the sign-in.
+import { computed, signal } from '@preact/signals';
+import { Refused, get, post, session_ended } from '../../api';
+import { FloorLive, type Link, type Table } from '../../floor_live';
+import { FloorView, Me } from '../../protocol';
+import type { Of } from '../../decode';
+import { topics_of } from './rights';
+import { say } from './said';
+
+export type Person = Of<typeof Me>;
+export type Floor = Of<typeof FloorView>;
+// ended: somebody was signed in here, and what they did is still open behind the sign-in.
+export type SessionState = 'asking' | 'first_start' | 'out' | 'in' | 'ended' | 'failed';
+
+export const session = signal<SessionState>('asking');
+export const me = signal<Person | null>(null);
+export const floor = signal<Floor | null>(null); // as it was at the sign-in: house, version
+export const failure = signal<Error | null>(null);
+const live = signal<FloorLive | null>(null);
+
+const none = new Map<string, never>();
+export const links = computed<ReadonlyMap<string, Link>>(() => live.value?.links.value ?? none);
+export const tables = computed<ReadonlyMap<string, Table>>(() => live.value?.tables.value ?? none);
+export const claims = computed(() => live.value?.claims.value ?? []);
+export const alarms = computed(() => live.value?.alarms.value ?? []);
+export const events = computed(() => live.value?.events.value ?? []);
+export const connection = computed(() => live.value?.connection.value ?? 'connecting');
+
+// The game manager's clock, a second at a time.
+export const now_ms = signal(Date.now());
+setInterval(() => (now_ms.value = live.value?.now_ms() ?? Date.now()), 1000);
+
+const feed_length = 300;
+
+async function enter(person: Person): Promise<void> {
+  const seen = await get('/v1/floor', FloorView);
+  live.value?.close();
+  const opened = new FloorLive({ topics: topics_of(person.role), events_after: Math.max(0, seen.sequence - feed_length), events_kept: feed_length, start: seen });
+  opened.connection.subscribe((connection) => {
+    if (connection === 'ended' && live.value === opened) end();
+  });
+  floor.value = seen;
+  me.value = person;
+  live.value = opened;
+  now_ms.value = opened.now_ms();
+  session.value = 'in';
+}
+
+function end(): void {
+  if (session.value === 'in') session.value = 'ended';
+}
+session_ended.tell = end;
+
+// Nobody can sign in before the first start: the game manager then refuses the code instead of the attempt as such.
+async function is_first_start(): Promise<boolean> {
+  try {
+    await post('/v1/first-start', {});
+    return false;
+  } catch (error) {
+    return error instanceof Refused && (error.code === 'code_wrong' || error.code === 'too_many_attempts');
+  }
+}
+
+export async function begin(): Promise<void> {
+  session.value = 'asking';
+  try {
+    await enter(await get('/v1/me', Me));
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'not_signed_in') session.value = (await is_first_start()) ? 'first_start' : 'out';
+    else {
+      failure.value = error as Error;
+      session.value = 'failed';
+    }
+  }
+}
+
+export const sign_in = async (given: { staff: string; pin: string }) => enter(await post('/v1/sign-in', given, Me));
+export const first_start = async (given: { code: string; staff: string; name: string; pin: string }) => enter(await post('/v1/first-start', given, Me));
+
+// With `keep` the console stays behind the sign-in, for the next person to go on at the same place.
+export async function sign_out(keep = false): Promise<void> {
+  try {
+    await post('/v1/sign-out');
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'not_signed_in')) return say((error as Error).message);
+  }
+  session.value = keep ? 'ended' : 'out';
+  const closing = live.value;
+  live.value = keep ? closing : null;
+  closing?.close();
+}
+
+// Whoever works at the page without asking anything of the game manager stays signed in.
+const stay_every_ms = 60_000;
+let stayed_ms = Date.now();
+function stay(): void {
+  if (session.value !== 'in' || Date.now() - stayed_ms < stay_every_ms) return;
+  stayed_ms = Date.now();
+  void get('/v1/me', Me).catch(() => undefined);
+}
+for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, stay);

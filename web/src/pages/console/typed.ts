@@ -1,0 +1,26 @@
+// What people type, as the protocol writes it. Digits are moved, never reckoned with.
+
+// "$1,250.5" is "1250.5"; what is no amount stays as it was typed, for the game manager to name.
+export const typed_amount = (typed: string) => typed.trim().replace(/[$,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, '');
+
+// Empty: none.
+export const typed_amount_or_none = (typed: string) => (typed.trim() === '' ? null : typed_amount(typed));
+
+// "12.5" percent is 125000 parts per million; NaN where it is no percentage of at most four places.
+export function typed_percent(typed: string): number {
+  const found = /^(\d{0,3})(?:[.,](\d{0,4}))?$/.exec(typed.trim().replace(/\s*%$/, ''));
+  if (!found || (found[1] === '' && !found[2])) return Number.NaN;
+  return Number((found[1] || '0') + (found[2] ?? '').padEnd(4, '0'));
+}
+
+// 125000 is "12.5", for a field.
+export function percent_for_field(ppm: number): string {
+  const digits = String(ppm).padStart(5, '0');
+  const tail = digits.slice(-4).replace(/0+$/, '');
+  return digits.slice(0, -4) + (tail ? `.${tail}` : '');
+}
+
+// "1, 2, 5" is ["1", "2", "5"].
+export const typed_amounts = (typed: string) => typed.split(/[,;\s]+/).filter((part) => part !== '').map(typed_amount);
+
+export const typed_number = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed.trim()) : Number.NaN);

@@ -1,0 +1,98 @@
+// Which hands are marked in the open round. The game manager tells those that wait for a supervisor, and what each seat is
+// owed; a small pay's hand and a meter's pay that was confirmed are remembered here, from the answers to this keypad's own
+// presses, so that they stand beside the amounts. Nothing is paid by this memory: amounts are always the game manager's.
+import { is_zero } from '../../format';
+import type { Link, Table } from '../../floor_live';
+import type { Key, Outcome } from '../../protocol';
+import type { Sent } from '../../decode';
+
+export type MarkKind = 'waits' | 'tray' | 'meter';
+
+export interface Mark {
+  claim: number;
+  link: string; // empty: not known
+  hand: string;
+  position: number | null;
+  amount: string;
+  kind: MarkKind;
+  final: boolean; // confirmed: the hand button does not take it back
+  tax: boolean;
+}
+
+interface Kept {
+  claim: number;
+  link: string;
+  hand: string;
+  position: number | null;
+  amount: string;
+  waited: boolean; // for a supervisor, when last told
+  paid: boolean; // by a card at this keypad
+  tax: boolean;
+}
+
+export interface RoundMarks {
+  round: number; // 0: none is open
+  kept: readonly Kept[];
+}
+
+export const no_marks: RoundMarks = { round: 0, kept: [] };
+
+const is_share = (links: readonly Link[], kept: Kept) =>
+  links.find(({ link }) => link === kept.link)?.prizes.find(({ hand }) => hand === kept.hand)?.share_ppm !== 0;
+
+// The only link of the table that pays this hand.
+function link_of_hand(links: readonly Link[], hand: string): string {
+  const paying = links.filter(({ prizes }) => prizes.some((prize) => prize.hand === hand));
+  return paying.length === 1 ? paying[0]!.link : '';
+}
+
+// What is told now, laid over what was kept.
+export function follow(marks: RoundMarks, table: Table, links: readonly Link[]): RoundMarks {
+  if (!table.round) return marks.round === 0 ? marks : no_marks;
+  const of_round = marks.round === table.round.number ? marks.kept : [];
+  const pending = new Map(table.view.pending.map((waiting) => [waiting.claim, waiting]));
+  const kept = of_round.map((each): Kept => {
+    const told = pending.get(each.claim);
+    pending.delete(each.claim);
+    return told ? { ...each, position: told.position, amount: told.amount, waited: true } : each;
+  });
+  for (const { claim, hand, position, amount } of pending.values())
+    kept.push({ claim, link: link_of_hand(links, hand), hand, position, amount, waited: true, paid: false, tax: false });
+  return { round: table.round.number, kept };
+}
+
+// What this keypad's own press came to.
+export function learn(marks: RoundMarks, table: Table, key: Sent<Key>, outcome: Outcome): RoundMarks {
+  if (!table.round) return marks;
+  let kept = marks.round === table.round.number ? [...marks.kept] : [];
+  if (key.kind === 'hand') {
+    const priced = outcome.priced.find(({ claim }) => claim === outcome.claim);
+    const known = kept.some(({ claim }) => claim === outcome.claim);
+    kept = kept.filter(({ claim }) => claim !== outcome.claim);
+    if (priced && !known) {
+      const position = table.steps.spot ?? table.steps.position;
+      kept.push({ claim: outcome.claim, link: key.link ?? '', hand: key.hand ?? '', position, amount: priced.amount, waited: false, paid: false, tax: false });
+    }
+  }
+  for (const { claim, amount, tax, position } of outcome.paid)
+    kept = kept.map((each) => (each.claim === claim ? { ...each, amount, position: position ?? each.position, paid: true, tax } : each));
+  return { round: table.round.number, kept };
+}
+
+// The marks as they are shown, and those that were neither paid nor taken back here.
+export function shown(marks: RoundMarks, table: Table, links: readonly Link[]): { marks: Mark[]; gone: Mark[] } {
+  const result: { marks: Mark[]; gone: Mark[] } = { marks: [], gone: [] };
+  if (!table.round || marks.round !== table.round.number) return result;
+  const started_ms = table.round.started_ms;
+  for (const each of marks.kept) {
+    const mark = (kind: MarkKind): Mark => ({ claim: each.claim, link: each.link, hand: each.hand, position: each.position, amount: each.amount, kind, final: kind !== 'waits' && (each.waited || each.paid), tax: each.tax });
+    const seat = table.view.seats.find(({ position }) => position === each.position);
+    const tray = seat ? seat.fixed_pay : table.view.fixed_pay_somewhere;
+    const won = links.some(({ last_win: win }) => win && win.table === table.table && win.hand === each.hand && win.amount === each.amount && win.time_ms >= started_ms);
+    if (table.view.pending.some(({ claim }) => claim === each.claim)) result.marks.push(mark('waits'));
+    else if (is_share(links, each) && (each.paid || won)) result.marks.push(mark('meter'));
+    else if (!is_share(links, each) && !is_zero(tray)) result.marks.push(mark('tray'));
+    else if (each.waited) result.gone.push(mark('waits'));
+  }
+  return result;
+}

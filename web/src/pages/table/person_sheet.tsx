@@ -1,0 +1,53 @@
+// A keypad sends no commands of its own. What needs a person's right is asked for in that person's name: they sign in with card
+// and PIN for this one command and are signed out at once.
+import { useState } from 'preact/hooks';
+import { next_command_id, post, Refused } from '../../api';
+import type { Command } from '../../commands';
+import { sentence } from '../../names';
+import { Me, Recorded } from '../../protocol';
+import { text } from '../../text';
+import { CardAndPinForm, type CardAndPin } from '../../ui/card_and_pin';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { Sheet } from '../../ui/sheet';
+
+const words = text.table;
+
+async function ask_as(person: CardAndPin, command: Command): Promise<void> {
+  try {
+    await post('/v1/sign-in', person, Me);
+    try {
+      await post('/v1/commands', { id: next_command_id(), command }, Recorded);
+    } finally {
+      await post('/v1/sign-out').catch(() => undefined);
+    }
+  } catch (error) {
+    throw error instanceof Refused ? new Error(sentence(error.message)) : error;
+  }
+}
+
+export function PersonSheet({ table, what, close }: { table: string; what: 'void' | 'cancel'; close: () => void }) {
+  const [reason, set_reason] = useState('');
+  const say = words[what];
+  const submit = async (person: CardAndPin) => {
+    const why = reason.trim();
+    if (why === '') throw new Error(words.reason_first);
+    await ask_as(person, what === 'void' ? { void_deal: { table, reason: why } } : { cancel_round: { table, reason: why } });
+    close();
+  };
+  return (
+    <Sheet title={say.title} wide close={close}>
+      <div class="two-sides">
+        <div class="column">
+          <p>{say.means}</p>
+          <p class="quiet small">{say.who}</p>
+          <TextField label={words.reason} value={reason} onInput={set_reason} lines={2} />
+          <div class="row wrap" role="group" aria-label={words.reason}>
+            {say.reasons.map((each) => <Button key={each} pressed={reason === each} onClick={() => set_reason(each)}>{each}</Button>)}
+          </div>
+        </div>
+        <CardAndPinForm pad action={say.action} submit={submit} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+// At the right, beside the arc: the hand list of the chosen spot, the pays, or what is owed now. It never covers the arc.
+import { Ban, OctagonX, Wrench, X } from 'lucide-preact';
+import type { Table } from '../../floor_live';
+import { text } from '../../text';
+import { Button } from '../../ui/button';
+import { Segments } from '../../ui/field';
+import type { Desk } from './desk';
+import { HandList } from './hand_list';
+import { listed_spot } from './listing';
+import { OwedList } from './owed_list';
+
+const words = text.table;
+
+export function SidePanel({ desk, table }: { desk: Desk; table: Table }) {
+  const spot = listed_spot(desk, table);
+  const owed = desk.owed_shown.value && spot === null && table.round !== null;
+  return (
+    <aside class="side panel" aria-label={words.side}>
+      <header class="side-head">
+        {spot !== null ? (
+          <>
+            <h2>{words.position(spot)}</h2>
+            <Button kind="quiet" icon={X} label={words.close_list} onClick={() => (desk.list_closed.value = true)} />
+          </>
+        ) : table.round ? (
+          <Segments label={words.side} value={owed ? 'owed' : 'hands'} options={[['hands', words.hands], ['owed', words.owed_now]]} onInput={(value) => (desk.owed_shown.value = value === 'owed')} />
+        ) : (
+          <h2>{words.pays}</h2>
+        )}
+      </header>
+      <div class={`side-body ${spot !== null ? 'slid' : ''}`} key={spot ?? (owed ? 'owed' : 'hands')}>
+        {owed ? <OwedList desk={desk} table={table} /> : <HandList desk={desk} table={table} spot={spot} />}
+      </div>
+      <footer class="side-foot">
+        {table.round ? (
+          <>
+            <Button icon={OctagonX} disabled={desk.lost.value} onClick={() => (desk.sheet.value = 'void')}>{words.void_deal}</Button>
+            <Button icon={Ban} disabled={desk.lost.value} onClick={() => (desk.sheet.value = 'cancel')}>{words.cancel_round}</Button>
+          </>
+        ) : (
+          <Button icon={Wrench} disabled={desk.lost.value} onClick={() => (desk.sheet.value = 'fault')}>{words.report_fault}</Button>
+        )}
+      </footer>
+    </aside>
+  );
+}
