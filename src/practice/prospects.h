@@ -53,7 +53,7 @@ class Prospects {
     Key key;
     ProspectPtr prospect;
   };
-  static constexpr size_t kept_max = 256;  // a few rounds of full tables, 40 MB at the most
+  static constexpr size_t kept_max = 256;  // some rounds of full tables; 46 MB at the most
 
   std::mutex mutex_;
   std::list<Kept> kept_;  // the last asked for first

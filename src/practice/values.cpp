@@ -105,26 +105,23 @@ std::optional<Values> values_at(const Table& table, const View& view, int hands_
                                 std::vector<Choice> choices, Prospects& prospects) {
   if (choices.empty() || !is_last_decision(table, view)) return std::nullopt;
   const auto& wagers = table.game().facts.wagers;
-  // Wagers that wait for the same cards are counted together; expectations add up whether the cards are the same or
-  // not.
-  std::map<Hidden, std::pair<uint32_t, std::vector<size_t>>> parts;
+  // Wagers that are read in the same way are counted together; expectations add up all the same.
+  std::map<uint32_t, std::vector<size_t>> parts;
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     if (!in_play(table, view, wager)) continue;
-    const uint32_t readings = table.readings_of(static_cast<int>(wager));
-    auto& [mask, members] = parts[hidden_for(table, view, readings)];
-    mask |= readings;
-    members.push_back(wager);
+    parts[table.readings_of(static_cast<int>(wager))].push_back(wager);
   }
 
   Values values{.choices = std::move(choices), .nets = {}, .counted = 0, .best = 0, .standing = {}};
   const size_t choice_count = values.choices.size();
   std::array<std::vector<Rational>, games::wagers_max> by_wager;
-  for (const auto& [hidden, part] : parts) {
-    const auto& [readings, members] = part;
+  const auto reads = [](uint32_t readings, int reading) { return reading >= 0 && ((readings >> reading) & 1); };
+  for (const auto& [readings, members] : parts) {
+    const Hidden hidden = hidden_for(table, view, readings);
     const ProspectPtr prospect = prospects.count(table, view, readings, hidden);
     if (!prospect) return std::nullopt;
-    if (const int dealer = table.game().facts.dealer_reading;
-        dealer >= 0 && ((readings >> dealer) & 1) && hidden.community == 0) {
+    const games::Facts& facts = table.game().facts;
+    if (reads(readings, facts.dealer_reading) && reads(readings, facts.player_reading) && hidden.community == 0) {
       values.standing = standing_of(table, *prospect);
     }
     std::array<std::vector<Int128>, games::wagers_max> sums;

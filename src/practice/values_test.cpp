@@ -90,6 +90,7 @@ TEST(Values, AgreeWithEveryRoundDealtAndSettled) {
       {"three-card-poker", {{"ante", 1000}, {"progressive", 100}}, "5h 4c 3d", ""},
       {"three-card-poker-face-up", {{"ante", 1000}, {"pair-plus", 500}}, "Jd 8s 3h", "9c"},
       {"caribbean-stud", {{"ante", 1000}, {"cover-all", 100}}, "As Kd Jh 8c 3s", "Kc"},
+      {"crazy-4-poker", {{"ante", 1000}, {"super-bonus", 1000}, {"bad-beat-bonus", 100}}, "Ks Qd 8c 5h 2s", ""},
   };
   for (const Row& row : rows) {
     const Table table = table_of(row.game);

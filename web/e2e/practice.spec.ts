@@ -86,14 +86,14 @@ function right_option({ row, options }: Solved): string {
 
 async function answer(page: Page, solved: Solved, paid_wrong = false): Promise<void> {
   const course = page.locator('.asking');
-  if (solved.kind === 'choice') return course.getByRole('button', { name: right_option(solved), exact: false }).first().click();
+  if (solved.kind === 'choice') return course.getByRole('button', { name: right_option(solved), exact: true }).click();
   if (solved.kind === 'positions') {
     for (const position of solved.row.slice(solved.row.indexOf('?')).match(/\d+/g) ?? []) await course.getByRole('button', { name: `Position ${position}` }).click();
     return course.locator('.button.primary').click();
   }
   const [, position, wager, how, amount] = /^Position (\d+): (.+?) (loses|pushes|pays|claims|of)(?: \$([\d,.]+))?$/.exec(solved.row)!;
   const name = wager === 'envy' ? 'PROGRESSIVE' : wager!;
-  await page.getByRole('button', { name: new RegExp(`^Position ${position}, ${name}(,|$)`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Position ${position}, ${name}( \\$[\\d,.]+)?$`) }).click();
   if (how === 'loses') return course.getByRole('button', { name: 'Take' }).click();
   if (how === 'pushes') return course.getByRole('button', { name: 'Push' }).click();
   if (how === 'claims') return course.getByRole('button', { name: 'Claim' }).click();
@@ -103,6 +103,7 @@ async function answer(page: Page, solved: Solved, paid_wrong = false): Promise<v
 }
 
 test('deals a whole round by the book, with two mistakes and their reasons', async ({ page }) => {
+  test.setTimeout(180_000);
   const key = 'course';
   const solved = await solve({ game: 'three-card-poker', key, level: 3 });
   await open(page, `mode=deal&game=three-card-poker&key=${key}&level=3`);

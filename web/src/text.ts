@@ -302,7 +302,6 @@ export const text = {
     settlement: 'Settlement',
     show: 'Show',
     show_answer: 'Show the answer',
-    spot: (position: number, wager: string, amount: string) => `Position ${position}, ${wager}${amount ? `, ${amount}` : ''}`,
     suits: { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' } as Record<'c' | 'd' | 'h' | 's', string>,
     take_back: 'Take it back',
     title: (game: string) => `Practice table: ${game}`,

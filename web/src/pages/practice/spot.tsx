@@ -52,7 +52,7 @@ export function LineSpot({ circle, position, chosen, choose }: { circle: Circle;
     <>
       <i class="dot" aria-hidden="true" />
       <span class="line-words">
-        <span class="line-name">{circle.name}</span>
+        <span class="line-name"><span class="unseen">{words.position(position)}, </span>{circle.name}</span>{' '}
         <span class="line-amount figures">
           {!is_zero(circle.stake) && !['wins', 'claims'].includes(circle.result) && <span>{chips(circle.stake)}</span>}
           {Icon && <Icon size={13} strokeWidth={2.5} aria-hidden="true" />}
@@ -65,7 +65,7 @@ export function LineSpot({ circle, position, chosen, choose }: { circle: Circle;
   if (!choose) return <li class={names}>{inside}</li>;
   return (
     <li>
-      <button type="button" class={names} aria-pressed={chosen} aria-label={words.spot(position, circle.name, is_zero(circle.stake) ? '' : chips(circle.stake))} onClick={choose}>{inside}</button>
+      <button type="button" class={names} aria-pressed={chosen} onClick={choose}>{inside}</button>
     </li>
   );
 }
