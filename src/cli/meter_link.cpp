@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "cli/command.h"
 #include "cli/ledger_line.h"
 #include "cli/linked_tables.h"
@@ -13,6 +11,7 @@
 #include "ledger/codec.h"
 #include "ledger/entry.h"
 #include "odds/link_proof.h"
+#include "odds/meter_figures.h"
 
 namespace cardroom::cli {
 
@@ -26,15 +25,6 @@ int64_t whole_or_stop(const Rational& value, const std::string& what) {
   if (boost::multiprecision::denominator(value) != 1)
     throw Stop(refused, fmt::format("{}: a link pays whole numbers for 1 [prize_needs_one_pay]", what));
   return boost::multiprecision::numerator(value).convert_to<int64_t>();
-}
-
-// "0.354276318 to 0.354276845": nine places, outwards; "at most 0.35" where there is no lower end.
-std::string interval_text(const odds::Interval& value) {
-  const std::string low = fmt::format("{:.9f}", std::floor(value.low * 1e9) / 1e9);
-  const std::string high = fmt::format("{:.9f}", std::ceil(value.high * 1e9) / 1e9);
-  if (std::isinf(value.low)) return "at most " + high;
-  if (std::isinf(value.high)) return "at least " + low;
-  return low + " to " + high;
 }
 
 }  // namespace
@@ -72,27 +62,8 @@ std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan) {
 
 std::vector<progressive::Figure> kept_figures(const MeterReport& report) {
   std::vector<progressive::Figure> figures;
-  const auto figure = [&](std::string name, const Rational& value) {
-    figures.push_back({std::move(name), base::to_text(value), base::to_significant(value, 12)});
-  };
-  const auto enclosed = [&](std::string name, const odds::Interval& value) {
-    figures.push_back({std::move(name), "", interval_text(value)});
-  };
-  figure("house_advantage_before_meter", report.advantage.before);
-  if (report.dry) {
-    figure("house_advantage_before_advances", report.advantage.after);
-    enclosed("house_advantage_after_advances", advantage_after_advances(report));
-    enclosed("run_dry_chance", report.dry->chance);
-    enclosed("advanced_a_run", report.dry->advanced);
-  } else {
-    figure("house_advantage", report.advantage.after);
-  }
-  figure("largest_fixed_award", odds::largest_fixed_award(report.plan));
-  for (size_t at = 0; at < report.levels.size(); ++at) {
-    const std::string name = games::hand_key(report.plan.levels[at].name);
-    figure("seed_" + name, odds::to_units(report.plan.levels[at].seed));
-    figure("break_even_" + name, report.levels[at].even);
-  }
+  for (odds::NamedFigure& figure : odds::meter_figures(report.plan, report.dry ? &*report.dry : nullptr))
+    figures.push_back({std::move(figure.name), std::move(figure.exact), std::move(figure.decimal)});
   return figures;
 }
 

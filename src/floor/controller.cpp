@@ -104,27 +104,25 @@ awaitable<void> Controller::end_what_is_open() {
   co_await end();
 }
 
-std::vector<Wager> Controller::place_bets(std::vector<int>& positions) {
+std::vector<Wager> Controller::place_bets() {
   base::Prng& prng = deals_.prng();
   const auto& sizes = options_.rules->wagers;
   std::vector<Wager> wagers;
-  for (int position = 1; position <= options_.plan.positions; ++position) {
-    if (base::uniform_below(prng, 100) >= 75) continue;
-    positions.push_back(position);
-    if (base::uniform_below(prng, 100) >= 70) continue;
-    const Cents size = sizes[base::uniform_below(prng, static_cast<uint32_t>(sizes.size()))];
-    wagers.push_back({position, options_.plan.link, size});
+  while (wagers.empty()) {
+    positions_.clear();
+    for (int position = 1; position <= options_.plan.positions; ++position) {
+      if (base::uniform_below(prng, 100) >= 75) continue;
+      positions_.push_back(position);
+      if (base::uniform_below(prng, 100) >= 70) continue;
+      const Cents size = sizes[base::uniform_below(prng, static_cast<uint32_t>(sizes.size()))];
+      wagers.push_back({position, options_.plan.link, size});
+    }
   }
   return wagers;
 }
 
 awaitable<void> Controller::play_round() {
-  std::vector<int> positions;
-  std::vector<Wager> wagers;
-  while (wagers.empty()) {
-    positions.clear();
-    wagers = place_bets(positions);
-  }
+  std::vector<Wager> wagers = place_bets();
   marks_.clear();
   locked_.clear();
   unsure_ = false;
@@ -135,8 +133,8 @@ awaitable<void> Controller::play_round() {
   // The dealer takes the chips; a sensor that is lit again would be an alarm.
   line_.tell({});
   if (!open) co_return;
-  co_await deal(Deals::hands(positions));
-  const std::vector<Winner> winners = deals_.deal(positions, locked_, options_.chances.lucky_ppm);
+  co_await deal(Deals::hands(positions_));
+  const std::vector<Winner> winners = deals_.deal(positions_, locked_, options_.chances.lucky_ppm);
   co_await take(options_.timing.play);
   // Twice: a keypad that was forgotten may have taken one mark back instead of making another.
   for (int pass = 0; pass < 2; ++pass) {

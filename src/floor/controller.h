@@ -63,7 +63,8 @@ class Controller {
   awaitable<void> leave_keys();
   awaitable<void> deal_by_hand(int hands);
   awaitable<void> end_what_is_open();
-  std::vector<Wager> place_bets(std::vector<int>& positions);
+  // Who plays, and which of them bet the progressive: at least one.
+  std::vector<Wager> place_bets();
   awaitable<bool> lock(std::vector<Wager>& wagers);
   awaitable<void> deal(int hands);
   awaitable<bool> mark(const Winner& winner);
@@ -92,6 +93,7 @@ class Controller {
   Line line_;
   Line shuffler_;
   Deals deals_;
+  std::vector<int> positions_;  // that play
   std::vector<Wager> locked_;
   std::vector<Mark> marks_;
   bool unsure_ = false;   // somebody else acted on this round: its pays are not expected

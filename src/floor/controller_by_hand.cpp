@@ -21,22 +21,13 @@ bool Controller::held() {
 awaitable<void> Controller::leave_keys() {
   const auto is_open = [this] { return line_.table() && line_.table()->round.has_value(); };
   const auto goes = [this] { return held() && !net_.hurried(); };
-  std::vector<int> positions;
   while (goes()) {
-    if (!is_open()) {
-      std::vector<Wager> wagers;
-      while (wagers.empty()) {
-        positions.clear();
-        wagers = place_bets(positions);
-      }
-      line_.tell(std::move(wagers));
-    }
+    if (!is_open()) line_.tell(place_bets());
     while (goes() && !is_open()) co_await net_.pause(look_every_ms);
     if (!is_open()) break;
     co_await take(options_.timing.play);
-    // A round that was under way when the person came has been dealt.
-    if (is_open() && line_.table()->round->hands_dealt == 0 && !positions.empty())
-      co_await deal_by_hand(Deals::hands(positions));
+    // A round that was under way when the person came may have been dealt.
+    if (is_open() && line_.table()->round->hands_dealt == 0) co_await deal_by_hand(Deals::hands(positions_));
     while (goes() && is_open()) co_await net_.pause(look_every_ms);
     if (is_open()) break;
     line_.tell({});

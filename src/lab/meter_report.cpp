@@ -9,6 +9,7 @@
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
 #include "lab/figures_text.h"
+#include "odds/meter_figures.h"
 
 namespace cardroom::lab {
 
@@ -220,10 +221,7 @@ odds::Interval deducted_hit_mean(const MeterReport& report) {
 
 // A run is 1/hit wagers long.
 odds::Interval advantage_after_advances(const MeterReport& report) {
-  const double part = (report.levels.front().growth.hit / odds::to_units(report.plan.wager)).convert_to<double>();
-  const auto before = report.advantage.after.convert_to<double>();
-  const bool reserve = report.plan.levels.front().reserve > 0;
-  return {before - report.dry->advanced.high * part, reserve ? before : before - report.dry->advanced.low * part};
+  return odds::advantage_after_advances(report.plan, *report.dry);
 }
 
 odds::Preset blank_preset(const games::Paytable& paytable, const odds::ProgressiveFigures& figures) {

@@ -73,9 +73,7 @@ std::string money_interval(const odds::Interval& amount);
 std::string percent_interval(const odds::Interval& value);
 // The mean meter at the first hit where fixed pays are deducted: seed + contributions − pays + advances.
 odds::Interval deducted_hit_mean(const MeterReport& report);
-// The house's advantage with what it advances to a dry meter taken off, where all pays are deducted. Every run is taken
-// to begin at the seed; a reserve lets later ones begin above it and cost less, so that the upper end is then the
-// advantage without advances. There is no lower end (−∞) where the advances have no upper one.
+// As odds/meter_figures.h has it, where all pays are deducted.
 odds::Interval advantage_after_advances(const MeterReport& report);
 
 }  // namespace cardroom::lab

@@ -1,7 +1,7 @@
 // What signed-in people read over HTTP, besides what the live channel tells too: docs/protocol.md in types.
 #pragma once
 
-#include "server/protocol.h"
+#include "server/console_views.h"
 
 namespace cardroom::server {
 
@@ -30,8 +30,9 @@ struct LinkDetails {
   Judgement judgement;
   std::vector<std::vector<Hit>> hits;  // by level, newest last
   std::vector<Totals> totals;
+  LinkNow now;
 };
-BOOST_DESCRIBE_STRUCT(LinkDetails, (), (view, rules, odds, judgement, hits, totals))
+BOOST_DESCRIBE_STRUCT(LinkDetails, (), (view, rules, odds, judgement, hits, totals, now))
 
 struct StaffView {
   StaffId staff;

@@ -66,6 +66,7 @@ class ServiceOnAsio : public Service {
     listener_.reset();  // visitors leave while everything they use is there
     site_.reset();
     desks_.reset();
+    past_.reset();
     live_.reset();
     gate_.reset();
     clerk_.reset();
@@ -107,6 +108,7 @@ class ServiceOnAsio : public Service {
   std::unique_ptr<Gate> gate_;
   std::unique_ptr<LiveDesk> live_;
   std::unique_ptr<OpenDesks> desks_;
+  std::unique_ptr<Past> past_;
   std::unique_ptr<FloorSite> site_;
   std::unique_ptr<Listener> listener_;
   bool stopping_ = false;
@@ -154,12 +156,14 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   };
   live_ = std::make_unique<LiveDesk>(*manager_, *hub_, *gate_, std::move(live));
   desks_ = std::make_unique<OpenDesks>(options_.desks, OpenDesks::Limits{}, post, steady_ms);
+  past_ = std::make_unique<Past>(*manager_, *clerk_, options_.ledger);
   SiteOptions site;
   site.version = options_.version;
   site.ledger = options_.ledger;
   site.house = options_.house;
   site.pages = options_.pages;
   site.desks = desks_.get();
+  site.past = past_.get();
   site.demo = options_.demo;
   site.hosts = options_.names;
   for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) site.hosts.insert(name);
@@ -170,10 +174,14 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   Manager::Observers observers;
   observers.event = [this](uint64_t sequence, const Event& event) {
     hub_->note_event(sequence, event);
+    past_->note_event(sequence, event);
     live_->note_event(sequence, event);
   };
   observers.answered = [this] { hub_->tell_tables(); };
-  observers.replaced = [this] { hub_->touch_everything(); };
+  observers.replaced = [this] {
+    hub_->touch_everything();
+    past_->note_replaced();
+  };
   observers.leading = [this](bool leading) {
     note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");
     live_->note_leading(leading);

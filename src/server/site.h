@@ -5,9 +5,11 @@
 
 #include "ledger/audit.h"
 #include "server/demo_view.h"
+#include "server/link_advice.h"
 #include "server/listener.h"
 #include "server/live.h"
 #include "server/open_desks.h"
+#include "server/past.h"
 #include "server/site_pages.h"
 
 namespace cardroom::server {
@@ -19,6 +21,7 @@ struct SiteOptions {
   std::string house;            // for people
   SitePages pages;
   OpenDesks* desks = nullptr;
+  Past* past = nullptr;
   bool demo = false;  // what everybody may know of a demonstration is told at /v1/demo
 };
 
@@ -85,6 +88,10 @@ class FloorSite : public Site {
   void journal(const Request&, const Gate::Session&, Done);
   void report_kinds(const Request&, const Gate::Session&, Done);
   void report(const Request&, const Gate::Session&, Done);
+  void history(const Request&, const LinkId&, Done);
+  void wins(const Request&, const Gate::Session&, Done);
+  void advice(const Request&, const Gate::Session&, Done);
+  void presets(const Request&, const Gate::Session&, Done);
   void show_audit(const Request&, const Gate::Session&, Done);
   void prove(const Request&, const Gate::Session&, Done);
   void demo(const Request& request, Done done) const;
@@ -105,6 +112,7 @@ class FloorSite : public Site {
   std::function<ListenerCounts()> counts_;
   AuditView audit_;
   std::optional<DemoView> demo_;
+  LinkFigures figures_;
 };
 
 Response error_response(unsigned status, const ErrorBody& error);

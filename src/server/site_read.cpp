@@ -14,6 +14,8 @@ namespace {
 
 using ledger::reports::Request;
 
+constexpr int64_t pace_of_ms = 3 * 3'600'000;  // long enough to be steady, short enough to be of this shift
+
 template <class T>
 std::string list_text(std::string_view name, const std::vector<T>& items) {
   return message_text(name, items);
@@ -126,15 +128,22 @@ void FloorSite::floor(const server::Request&, const Gate::Session& session, Done
 }
 
 void FloorSite::link(const server::Request& request, const Gate::Session&, Done done) {
-  const LinkId id{std::string(name_after(request, "/v1/links/"))};
+  std::string_view name = name_after(request, "/v1/links/");
+  constexpr std::string_view history_of = "/history";
+  const bool asks_history = name.ends_with(history_of);
+  if (asks_history) name.remove_suffix(history_of.size());
+  const LinkId id{std::string(name)};
   const auto found = manager_.state().links.find(id);
   if (found == manager_.state().links.end()) return done(not_found("link"));
+  if (asks_history) return history(request, id, std::move(done));
   LinkDetails details{
-      hub_.link(id, Audience::staff), found->second.rules, found->second.odds, found->second.judgement, {}, {}};
+      hub_.link(id, Audience::staff), found->second.rules, found->second.odds, found->second.judgement, {}, {}, {}};
   for (const LevelState& level : found->second.levels) {
     details.hits.push_back(level.last_hits);
     details.totals.push_back(level.totals);
   }
+  const auto pace = options_.past->chronicle().pace(id, manager_.now_ms() - pace_of_ms, manager_.now_ms());
+  details.now = figures_.now(id, found->second, {pace.wagers, pace.rounds, pace.lasted_ms});
   done(json_response(ledger::to_full_json(details)));
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import * as protocol from '../src/protocol';
+import { LinkRules } from '../src/commands';
 import { DecodeError, type Form, type Shape } from '../src/decode';
 import { keep, rows_under, seen } from './coverage';
 
@@ -68,6 +69,10 @@ const answers: Record<string, [string, Shape<unknown>]> = {
   'GET /v1/staff': ['StaffList', protocol.StaffList],
   'GET /v1/floor': ['FloorView', protocol.FloorView],
   'GET /v1/links/NAME': ['LinkDetails', protocol.LinkDetails],
+  'GET /v1/links/NAME/history': ['HistoryView', protocol.HistoryView],
+  'GET /v1/wins': ['WinsPage', protocol.WinsPage],
+  'GET /v1/presets': ['PresetList', protocol.PresetList],
+  'POST /v1/advice': ['AdviceView', protocol.AdviceView],
   'GET /v1/tables/NAME': ['TableView', protocol.TableView],
   'GET /v1/claims': ['Claims', protocol.Claims],
   'GET /v1/journal': ['JournalPage', protocol.JournalPage],
@@ -83,12 +88,18 @@ const bodies: Record<string, [string, Shape<unknown>]> = {
   'POST /v1/commands': ['PostedCommand', protocol.PostedCommand],
   'POST /v1/pin': ['PinBody', protocol.PinBody],
   'POST /v1/devices': ['DeviceBody', protocol.DeviceBody],
+  'POST /v1/advice': ['LinkRules', LinkRules],
 };
 const refusal_status = new Map(rows_under('## Refusals of the server').map(([code, status]) => [code!, Number(status)]));
 const transport_status = new Map(rows_under('## Refusals of the server', 1).map(([code, status]) => [code!, Number(status)]));
 
-export const route_of = (method: string, path: string) =>
-  `${method === 'HEAD' ? 'GET' : method} ${path.replace(/\?.*/, '').replace(/^(\/(?:v1\/(?:links|tables|reports)|table|display|shuffler|assets)\/).+/, '$1NAME')}`;
+export function route_of(method: string, path: string): string {
+  const plain = path.replace(/\?.*/, '');
+  const named = /^\/v1\/links\/[^/]+\/history$/.test(plain)
+    ? '/v1/links/NAME/history'
+    : plain.replace(/^(\/(?:v1\/(?:links|tables|reports)|table|display|shuffler|assets)\/).+/, '$1NAME');
+  return `${method === 'HEAD' ? 'GET' : method} ${named}`;
+}
 
 const security = ['cache-control', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy'];
 

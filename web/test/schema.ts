@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as protocol from '../src/protocol';
-import { Command } from '../src/commands';
+import { Command, LinkRules } from '../src/commands';
 import { DecodeError, read_text, type Shape } from '../src/decode';
 import { page, project, rows_under } from './coverage';
 
@@ -17,6 +17,7 @@ const shapes: Record<string, Shape<unknown>> = {
   Device: protocol.Hello.members.device,
   ErrorAnswer: protocol.ErrorAnswer,
   CommandBody: Command,
+  LinkRules,
 };
 
 test('the index lists every file, and no other', () => {

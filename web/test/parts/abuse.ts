@@ -23,6 +23,7 @@ const address_of: Record<string, string> = {
   PostedCommand: '/v1/commands',
   PinBody: '/v1/pin',
   DeviceBody: '/v1/devices',
+  LinkRules: '/v1/advice',
 };
 
 // Bytes as they are, and what comes back.
@@ -99,7 +100,8 @@ export function abuse(floor: Floor): void {
       const path = address_of[bad.shape];
       if (!path) continue;
       const { status, json } = await floor.server.ask('POST', path, { cookie: admin(), raw: bad.text, from: fresh_address() });
-      assert.deepEqual([status, json.error], [400, { code: 'malformed', field: bad.field, text: bad.says }], bad.text);
+      const field = bad.shape === 'LinkRules' ? `rules.${bad.field}` : bad.field; // as in the command
+      assert.deepEqual([status, json.error], [400, { code: 'malformed', field, text: bad.says }], bad.text);
     }
   });
 

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rows_under, seen } from '../coverage';
-import { cookie_of, fresh_address, type Floor, type Reply } from '../floor';
+import { cookie_of, fresh_address, sleep, type Floor, type Reply } from '../floor';
+import { link_command } from './opening';
 
 const roles = ['dealer', 'supervisor', 'executive', 'auditor', 'administrator'];
-const path_of: Record<string, string> = { '/v1/links/NAME': '/v1/links/three', '/v1/tables/NAME': '/v1/tables/T1', '/v1/reports/NAME': '/v1/reports/hits', '/v1/journal': '/v1/journal?limit=3' };
+const path_of: Record<string, string> = { '/v1/links/NAME': '/v1/links/three', '/v1/links/NAME/history': '/v1/links/three/history', '/v1/tables/NAME': '/v1/tables/T1', '/v1/reports/NAME': '/v1/reports/hits', '/v1/journal': '/v1/journal?limit=3' };
 
 export function access(floor: Floor): void {
   const ask = (method: string, path: string, cookie: string, body?: object) =>
@@ -20,6 +21,7 @@ export function access(floor: Floor): void {
         if (path === '/v1/commands') body = { id: floor.id(), command: { report_malfunction: { device: 'lamp', cause: 'flickers' } } };
         if (path === '/v1/pin') body = { id: floor.id(), staff: floor.person(role).staff, pin: floor.person(role).pin };
         if (method === 'POST' && path === '/v1/devices') body = { id: floor.id(), device: 'matrix', kind: 'monitor' };
+        if (path === '/v1/advice') body = link_command('PROG-3C-1', 'x').create_link.rules;
         const reply = await ask(method!, path_of[path!] ?? path!, floor.person(role).cookie, body);
         const by_a_rule = path === '/v1/commands' && role === 'auditor'; // looks on, plays no rounds
         if (named.includes(role) && !by_a_rule) assert.ok(reply.status < 300, `${role}: ${method} ${path}: ${reply.text}`);
@@ -71,6 +73,56 @@ export function access(floor: Floor): void {
       assert.ok((await ask('GET', `/v1/reports/hits?format=${format}`, cookie)).headers['content-type']!.startsWith(type!));
     for (const query of ['format=pdf', 'since=yesterday', 'until=2026-13-01', 'since=2026-02-01&until=2026-01-01', 'page=0', 'colour=red', 'utc-offset=9', 'day-starts=25:00', 'link=%20', 'section=none&format=csv'])
       assert.equal((await ask('GET', `/v1/reports/hits?${query}`, cookie)).json.error.code, 'malformed', query);
+  });
+
+  // The past is read from the journal when it is first asked for.
+  const whole = async (path: string) => {
+    for (;;) {
+      const reply = await ask('GET', path, floor.person('supervisor').cookie);
+      assert.equal(reply.status, 200, reply.text);
+      if (reply.json.whole) return reply.json;
+      await sleep(20);
+    }
+  };
+
+  test("a meter's history ends where the meter is, and takes as many points as asked for", async () => {
+    const history = await whole('/v1/links/three/history');
+    const details = (await ask('GET', '/v1/links/three', floor.person('supervisor').cookie)).json;
+    assert.equal(history.points.at(-1).meters[0], details.view.levels[0].exact);
+    assert.ok(history.points.length >= 1 && history.points.length <= 200);
+    assert.equal((await whole('/v1/links/three/history?points=1')).points.length, 1);
+    assert.equal((await whole(`/v1/links/three/history?until=${history.points[0].time_ms}`)).points.length, 0);
+    for (const query of ['points=0', 'points=501', 'since=x', 'until=-1'])
+      assert.equal((await ask('GET', `/v1/links/three/history?${query}`, floor.person('supervisor').cookie)).json.error.code, 'malformed', query);
+  });
+
+  test('wins are listed newest first with every number', async () => {
+    const { wins, last_page } = await whole('/v1/wins?limit=200');
+    assert.deepEqual(wins.map((win: any) => win.page), Array.from({ length: last_page }, (_, i) => last_page - i));
+    assert.ok(wins.some((win: any) => win.voided && win.void_document !== ''));
+    assert.deepEqual((await whole(`/v1/wins?after=${last_page}&limit=1`)).wins.map((win: any) => win.page), [last_page - 1]);
+    const three = (await whole('/v1/wins?link=three')).wins;
+    assert.ok(three.length > 0 && three.every((win: any) => win.link === 'three'));
+    for (const query of ['after=x', 'limit=0', 'limit=201'])
+      assert.equal((await ask('GET', `/v1/wins?${query}`, floor.person('supervisor').cookie)).json.error.code, 'malformed', query);
+  });
+
+  test('presets can be sent as they are, and advice is what is kept with a link', async () => {
+    const cookie = floor.person('executive').cookie;
+    const { presets } = (await ask('GET', '/v1/presets', cookie)).json;
+    for (const preset of presets) {
+      assert.ok(preset.reasons.length > 20, preset.paytable);
+      const advice = await ask('POST', '/v1/advice', cookie, preset.rules);
+      assert.deepEqual([advice.json.odds, advice.json.judgement], [preset.odds, preset.judgement], preset.paytable);
+      // The command line works it out too.
+      const { create_link } = link_command(preset.paytable, 'x');
+      assert.deepEqual(preset.odds, create_link.odds, preset.paytable);
+      assert.deepEqual(preset.judgement.figures, create_link.judgement.figures, preset.paytable);
+    }
+    const { rules } = presets[0];
+    const refused = await ask('POST', '/v1/advice', cookie, { ...rules, levels: [{ ...rules.levels[0], limit: '0.01' }, ...rules.levels.slice(1)] });
+    assert.deepEqual([refused.status, refused.json.error.code, refused.json.error.field], [409, 'limit_below_seed', 'rules.levels[0].limit']);
+    assert.equal((await ask('POST', '/v1/advice', cookie, { ...rules, paytable: 'none' })).json.error.code, 'odds_missing');
   });
 
   test('the journal is read in pages without a gap', async () => {
