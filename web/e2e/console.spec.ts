@@ -248,10 +248,10 @@ test('a link is made from a preset, with what it leaves the house beside the for
   await expect(advice).toContainText('21.91 %');
   await expect(advice).toContainText('was 24.91 %');
   await second(page, 'supervisor');
-  await page.getByLabel('Limit').fill('500');
-  await expect(page.getByLabel('Limit')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Limit', { exact: true }).fill('500');
+  await expect(page.getByLabel('Limit', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(save).toBeDisabled();
-  await page.getByLabel('Limit').fill('');
+  await page.getByLabel('Limit', { exact: true }).fill('');
   await expect(advice).toContainText('Up to date');
   await save.click();
 

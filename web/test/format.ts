@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
+import { percent_for_field, typed_amount, typed_amount_or_none, typed_amounts, typed_number, typed_percent } from '../src/pages/console/typed';
+import { csv_text } from '../src/ui/csv';
 import { chips, duration, is_zero, money, percent, plural, ppm, whole_number } from '../src/format';
 
 test('money is grouped, cut to cents, and has a real minus', () => {
@@ -40,4 +42,23 @@ test('counts, zero and spans of time', () => {
   assert.equal(duration(59), '59 s');
   assert.equal(duration(7200), '2.0 h');
   assert.equal(duration(86400 * 1000), '2.7 years');
+});
+
+test('what people type becomes what the protocol writes', () => {
+  assert.equal(typed_amount(' $1,250.5 '), '1250.5');
+  assert.equal(typed_amount('.50'), '0.50');
+  assert.equal(typed_amount('lots'), 'lots'); // the game manager names it
+  assert.equal(typed_amount_or_none('  '), null);
+  assert.deepEqual(typed_amounts('1, 2,5'), ['1', '2', '5']);
+  assert.equal(typed_percent('12.5'), 125000);
+  assert.equal(typed_percent('0.0001 %'), 1);
+  assert.equal(typed_percent('100'), 1000000);
+  for (const wrong of ['', '.', 'a', '1.23456', '-3']) assert.ok(Number.isNaN(typed_percent(wrong)), wrong);
+  for (const ppm of [0, 1, 5000, 90000, 125000, 1000000]) assert.equal(typed_percent(percent_for_field(ppm)), ppm);
+  assert.ok(Number.isNaN(typed_number('1.5')));
+});
+
+test('CSV is quoted, and holds no formula', () => {
+  const rows = [['x,"y"', null], ['=1+1', '-3.50'], ['-cmd', 7]];
+  assert.equal(csv_text(['a', 'b'], rows), ['a,b', '"x,""y""",', "'=1+1,-3.50", "'-cmd,7", ''].join('\r\n'));
 });

@@ -11,6 +11,7 @@ import { Failed, Loading } from '../../../ui/notice';
 import { Panel } from '../../../ui/panel';
 import { Plot } from '../../../ui/plot';
 import { useAnswer, type Asked } from '../../../ui/use_answer';
+import { look } from '../look';
 import { now_ms } from '../session';
 import type { Details } from './link_parts';
 
@@ -54,7 +55,7 @@ export function HistoryPanel({ link, details }: { link: Link; details: Details }
       lines: [{ label: link.levels[index]?.name ?? '', values: points.map((point) => Number(point.meter)), colour: '--gold', fill: true, stepped: true }],
       marks: hits.slice(-6).map((hit) => ({ x: hit.time_ms / 1000, label: money(hit.amount) })),
     };
-  }, [value, level, details]);
+  }, [value, level, details, look.value]); // drawn in the colours of the look
   return (
     <Panel
       title={words.history}

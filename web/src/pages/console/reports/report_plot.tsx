@@ -4,6 +4,7 @@ import { money } from '../../../format';
 import { text } from '../../../text';
 import { Panel } from '../../../ui/panel';
 import { Plot, type PlotProps } from '../../../ui/plot';
+import { look } from '../look';
 import type { Report, ReportRow, ReportTable } from './report';
 
 const words = text.console.reports;
@@ -36,6 +37,6 @@ export function ReportPlot({ report }: { report: Report }) {
     const table = report.tables[0];
     if (!table) return null;
     return report.report === 'accrual' ? accrual_plot(table) : report.report === 'activity' ? activity_plot(table) : null;
-  }, [report]);
+  }, [report, look.value]); // drawn in the colours of the look
   return plot ? <Panel title={plot.label}><Plot {...plot} /></Panel> : null;
 }
