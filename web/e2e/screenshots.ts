@@ -110,6 +110,12 @@ async function lock_wagers_in(page: Page): Promise<void> {
   await page.getByRole('button', { name: /END GAME/ }).waitFor({ timeout: 20_000 });
 }
 
+async function deal_with_advice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Deal/ }).click();
+  await page.locator('.card').first().waitFor();
+  await page.keyboard.press('a');
+}
+
 const pictures: readonly Picture[] = [
   { name: 'display', path: screen('display', 'T2'), size: [1920, 1080], ready: shows('.meter') },
   { name: 'display-portrait', path: screen('display', 'T2'), size: [1080, 1920], ready: shows('.meter') },
@@ -124,8 +130,8 @@ const pictures: readonly Picture[] = [
   console_page('wins'),
   console_page('reports'),
   console_page('audit'),
-  { name: 'practice', path: () => '/practice', size: [1280, 800], ready: shows('main') },
-  { name: 'math', path: () => '/math', size: [1440, 900], ready: shows('main') },
+  { name: 'practice', path: () => '/practice', size: [1280, 800], ready: deal_with_advice },
+  { name: 'math', path: () => '/math', size: [1440, 900], ready: shows('main.lab') },
 ];
 
 async function take(context: BrowserContext, house: House, stage: Stage, picture: Picture, folder: string): Promise<string> {
@@ -157,7 +163,6 @@ async function take(context: BrowserContext, house: House, stage: Stage, picture
 const [folder = 'pictures', ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const house = new House();
-const browser = await chromium.launch({ executablePath: process.env['CARDROOM_CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 let failed = 0;
 try {
   await house.start(['--demo']);
@@ -173,18 +178,18 @@ try {
   }, 300_000);
   for (const picture of pictures) {
     if (only.length > 0 && !only.includes(picture.name)) continue;
-    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+    const browser = await chromium.launch({ executablePath: process.env['CARDROOM_CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
     try {
+      const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
       console.log(`${picture.name}: ${await take(context, house, stage, picture, folder)}`);
     } catch (error) {
       failed += 1;
       console.error(`${picture.name}: ${error instanceof Error ? error.message : error}`);
     } finally {
-      await context.close();
+      await browser.close();
     }
   }
 } finally {
-  await browser.close();
   await house.end();
 }
 process.exit(failed === 0 ? 0 : 1);

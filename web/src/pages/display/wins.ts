@@ -6,6 +6,9 @@ export const scene_ms = 10_000;
 // One that the display did not hear of in time is not celebrated late.
 export const news_ms = 60_000;
 
+// That wait while another has the screen; a floor has not more in so short a time.
+const waiting_max = 4;
+
 export interface Win {
   key: string;
   title: string;
@@ -37,7 +40,7 @@ export function useScene(live: FloorLive): Win | null {
   useEffect(() => live.links.subscribe((links) => {
     const wins = wins_between(known.current, links, live.now_ms());
     known.current = links;
-    if (wins.length > 0) set_queue((queue) => [...queue, ...wins]);
+    if (wins.length > 0) set_queue((queue) => [...queue, ...wins].slice(0, 1 + waiting_max));
   }), [live]);
   const now = queue[0] ?? null;
   useEffect(() => {
