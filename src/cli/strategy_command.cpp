@@ -80,7 +80,7 @@ void run(const Options& options) {
     throw Stop(refused, fmt::format("{}: {} [not_a_showdown]", game.facts.name, *why));
   Progress progress;
   odds::Analyst analyst(game, &progress);
-  const StrategyStudy study = study_strategy(analyst, table);
+  const StrategyStudy study = study_strategy(analyst.base_player(table), table);
   progress.finish();
   const Rational& best_edge = study.best.edge;
   const Rational& simple_edge = study.simple_played.edge;

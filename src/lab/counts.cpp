@@ -66,7 +66,7 @@ struct GameCounts::Kept {
 
   const games::Game* game;
   std::timed_mutex mutex;  // guards what follows
-  std::unique_ptr<odds::Analyst> analyst;
+  std::shared_ptr<odds::Analyst> analyst;
   std::set<std::string> row_lists;
   std::map<std::string, odds::ProgressiveFigures> progressives;
   CountingProgress progress;  // guards itself
@@ -94,8 +94,15 @@ std::expected<GameCounts::Lease, Fault> GameCounts::lease(const games::Game& gam
     kept.row_lists.clear();
   }
   kept.row_lists.insert(rows);
-  if (!kept.analyst) kept.analyst = std::make_unique<odds::Analyst>(game, &kept.progress);
+  if (!kept.analyst) kept.analyst = std::make_shared<odds::Analyst>(game, &kept.progress);
   return Lease(kept, std::move(lock));
+}
+
+std::expected<GameCounts::LongWork, Fault> GameCounts::long_work() {
+  LongWork lock(long_work_, wait_max);
+  if (!lock.owns_lock())
+    return std::unexpected(Fault{"busy", "", "others are served first; ask again in a moment", 503});
+  return lock;
 }
 
 Counting GameCounts::counting(const games::Game& game) {
@@ -108,6 +115,10 @@ Counting GameCounts::counting(const games::Game& game) {
 
 odds::Analyst& GameCounts::Lease::analyst() const {
   return *kept_->analyst;
+}
+
+std::shared_ptr<const odds::Analyst> GameCounts::Lease::shared() const {
+  return kept_->analyst;
 }
 
 std::expected<odds::ProgressiveFigures, Fault> GameCounts::Lease::progressive(const games::Table& table) const {

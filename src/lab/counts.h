@@ -48,6 +48,8 @@ class GameCounts {
   class Lease {
    public:
     odds::Analyst& analyst() const;
+    // Keeps the counts alive beyond the lease.
+    std::shared_ptr<const odds::Analyst> shared() const;
     // The progressive of a table: probabilities are counted once for its hands, its base game and its house rules, and
     // pays put to them.
     std::expected<odds::ProgressiveFigures, Fault> progressive(const games::Table& table) const;
@@ -61,12 +63,17 @@ class GameCounts {
   // For tables with these rows (AskedTable::rows). A fault (busy) while another thread counts.
   std::expected<Lease, Fault> lease(const games::Game& game, const std::string& rows);
 
+  // The right to work for seconds: one at a time, so that quick questions find a thread of the server.
+  using LongWork = std::unique_lock<std::timed_mutex>;
+  std::expected<LongWork, Fault> long_work();
+
   // From any thread, at any time.
   Counting counting(const games::Game& game);
 
  private:
   Kept& kept(const games::Game& game);
 
+  std::timed_mutex long_work_;
   std::map<std::string_view, std::unique_ptr<Kept>> by_game_;  // one for every game, from the beginning
 };
 

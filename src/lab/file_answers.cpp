@@ -39,6 +39,8 @@ FileAnswer par_answer(GameCounts& counts, const boost::json::object& question) {
   const auto asked = asked_paytable(ask, wager);
   if (!asked) return std::unexpected(asked.error());
   const games::Table& table = asked->asked.table;
+  const auto turn = counts.long_work();
+  if (!turn) return std::unexpected(turn.error());
   std::expected<Sheet, std::string> sheet;
   {
     const auto lease = counts.lease(table.game(), asked->asked.rows);

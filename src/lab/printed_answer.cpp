@@ -29,6 +29,8 @@ Answer printed_answer(GameCounts& counts, const boost::json::object& question) {
   Fields fields(question);
   const auto game = asked_game(fields);
   if (!game) return std::unexpected(game.error());
+  const auto turn = counts.long_work();
+  if (!turn) return std::unexpected(turn.error());
   boost::json::array rows;
   for (const odds::PublishedFigure& figure : odds::shipped_figures()) {
     if (figure.game != (*game)->facts.id) continue;

@@ -31,9 +31,18 @@ std::expected<Studied, Fault> study(GameCounts& counts, const TableAsk& ask) {
   if (!asked) return std::unexpected(asked.error());
   if (const auto why = odds::not_a_showdown(asked->table))
     return std::unexpected(Fault{"not_a_showdown", "game", *why});
-  const auto lease = counts.lease(asked->table.game(), asked->rows);
-  if (!lease) return std::unexpected(lease.error());
-  StrategyStudy studied = study_strategy(lease->analyst(), asked->table);
+  const auto turn = counts.long_work();
+  if (!turn) return std::unexpected(turn.error());
+  // Some seconds of play: the counts are only read, and whoever edits a pay meanwhile may have the analyst.
+  std::shared_ptr<const odds::Analyst> kept;
+  odds::Analyst::BasePlayer play;
+  {
+    const auto lease = counts.lease(asked->table.game(), asked->rows);
+    if (!lease) return std::unexpected(lease.error());
+    play = lease->analyst().base_player(asked->table);
+    kept = lease->shared();
+  }
+  StrategyStudy studied = study_strategy(play, asked->table);
   return Studied{std::move(*asked), std::move(studied)};
 }
 

@@ -32,16 +32,17 @@ StrategyStudy::Played played(const games::Table& table, const odds::Play& play) 
 
 }  // namespace
 
-StrategyStudy study_strategy(odds::Analyst& analyst, const games::Table& table) {
-  const odds::Play best = analyst.base_play(table, {}, true);
+StrategyStudy study_strategy(const odds::Analyst::BasePlayer& play, const games::Table& table) {
+  const odds::Play best = play({}, true);
   StrategyStudy study;
   study.best = played(table, best);
   study.simple = odds::simple_strategy(best);
-  study.simple_played = played(table, analyst.base_play(table, {"simple", study.simple.rule()}));
-  study.basic = played(table, analyst.base_play(table, {"basic", [](const games::View& view, const games::Table& at,
-                                                                    const games::Actions& actions) {
-                                                          return at.game().basic(view, at, actions);
-                                                        }}));
+  study.simple_played = played(table, play({"simple", study.simple.rule()}, false));
+  const odds::NamedRule basic{"basic",
+                              [](const games::View& view, const games::Table& at, const games::Actions& actions) {
+                                return at.game().basic(view, at, actions);
+                              }};
+  study.basic = played(table, play(basic, false));
   if (study.simple.rules.size() == 1) study.sentence = odds::strategy_sentence(table, study.simple);
   return study;
 }

@@ -26,7 +26,7 @@ struct StrategyStudy {
 };
 
 // The game must be a showdown (odds::not_a_showdown).
-StrategyStudy study_strategy(odds::Analyst& analyst, const games::Table& table);
+StrategyStudy study_strategy(const odds::Analyst::BasePlayer& play, const games::Table& table);
 
 // The fields that docs/json.md lists for 'cardroom strategy', but for game and paytables.
 boost::json::object strategy_json(const games::Table& table, const StrategyStudy& study);

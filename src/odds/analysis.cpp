@@ -100,12 +100,18 @@ bool Analyst::fold_matters(const Table& table, int wager) const {
   return false;
 }
 
-Play Analyst::base_play(const Table& table, const NamedRule& rule, bool keep_values,
-                        std::vector<std::pair<int, int>> beside) {
+Analyst::BasePlayer Analyst::base_player(const Table& table, std::vector<std::pair<int, int>> beside) {
   std::vector<std::pair<int, int>> units = base_units(table.game());
   units.insert(units.end(), beside.begin(), beside.end());
-  return play_all(table, showdown(shape_of(table)), units,
-                  {.strategy = rule.rule, .keep_values = keep_values, .progress = progress_});
+  return [table, units = std::move(units), counts = &showdown(shape_of(table)), progress = progress_](
+             const NamedRule& rule, bool keep_values) {
+    return play_all(table, *counts, units, {.strategy = rule.rule, .keep_values = keep_values, .progress = progress});
+  };
+}
+
+Play Analyst::base_play(const Table& table, const NamedRule& rule, bool keep_values,
+                        std::vector<std::pair<int, int>> beside) {
+  return base_player(table, std::move(beside))(rule, keep_values);
 }
 
 Figures Analyst::by_reading(const Table& given, int wager) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -42,6 +43,10 @@ class Analyst {
   // Several wagers made together (joint_figures.h).
   std::expected<JointFigures, std::string> together(const Table& table, const JointBets& bets,
                                                     const NamedRule& rule = {});
+
+  // The base game by counts that were made: to be played without the analyst, from any thread, for as long as it lives.
+  using BasePlayer = std::function<Play(const NamedRule& rule, bool keep_values)>;
+  BasePlayer base_player(const Table& table, std::vector<std::pair<int, int>> beside = {});
 
   // The base game with its values by rank kept, for strategies in words; and with other wagers beside it.
   Play base_play(const Table& table, const NamedRule& rule = {}, bool keep_values = false,

@@ -16,21 +16,12 @@ import { FiguresPanel } from './figures_panel';
 import { MeterPanel, PlayersPanel, useMeter } from './meter_panel';
 import { SessionPanel } from './session_panel';
 import { StrategyPanel } from './strategy_panel';
+import { useSettled } from './use_settled';
 import { change, file_query, read_view, search_of, view, wager_question, type WagerQuestion } from './view';
 import '../../ui/theme.css';
 import './math.css';
 
 const words = text.math;
-
-// The value once it has stood for a moment: not every key is a question.
-function useSettled<T>(value: T, key: string, after_ms: number): T {
-  const [settled, set_settled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => set_settled(() => value), after_ms);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
-}
 
 // A refused edit is told at its field; what cannot be told there, above the figures.
 function edit_errors(error: Error | null, question: WagerQuestion): ReadonlyMap<string, string> {

@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../ui/notice';
 import { useAnswer } from '../../ui/use_answer';
 import { ask_in_turn, link_of, type Game, type Strategy } from './answers';
 import { percent_text } from './figures_panel';
+import { useSettled } from './use_settled';
 import { strategy_question, table_query, view, type WagerQuestion } from './view';
 
 const words = text.math;
@@ -64,7 +65,8 @@ function Card({ strategy }: { strategy: Strategy }) {
 }
 
 export function StrategyPanel({ game, question }: { game: Game; question: WagerQuestion | null }) {
-  const asked = question && strategy_question(question, game);
+  const asked_now = question && strategy_question(question, game);
+  const asked = useSettled(asked_now, JSON.stringify(asked_now), 400);
   const { value, error, loading, again } = useAnswer<Strategy | null>((signal) => (asked ? ask_in_turn<Strategy>('strategy', asked, signal) : Promise.resolve(null)), [JSON.stringify(asked)]);
   const base = view.value.wager === game.wagers[0]!.id;
   return (
