@@ -64,14 +64,14 @@ test('the first start enrols an administrator with the printed code', async ({ p
       await page.getByRole('button', { name: 'Enrol and sign in' }).click();
     };
     await page.getByLabel('Card number').fill('1001');
-    await page.getByLabel('Name').fill('Ada Admin');
+    await page.getByLabel('Name').fill('The administrator');
     await fill('0000-0000-0000', '271828');
     await expect(page.getByText('not the one that the start printed')).toBeVisible();
     await fill(house.first_code, '123456');
     await expect(page.getByLabel('PIN', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await fill(house.first_code, '271828');
     await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();
-    await expect(page.locator('aside.side').getByText('Ada Admin')).toBeVisible();
+    await expect(page.locator('aside.side').getByText('The administrator')).toBeVisible();
     await expect(page.getByText('No link yet')).toBeVisible();
   } finally {
     await house.end();

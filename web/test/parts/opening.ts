@@ -26,7 +26,7 @@ export function opening(floor: Floor): void {
   test('the first start takes the printed code once', async () => {
     const { server } = floor;
     assert.match(server.code, /^\d{4}-\d{4}-\d{4}$/);
-    const first = { code: server.code, staff: '1001', name: 'Ada Admin', pin: '271828' };
+    const first = { code: server.code, staff: '1001', name: 'The administrator', pin: '271828' };
     const start = (body: object) => server.ask('POST', '/v1/first-start', { body, from: fresh_address() });
     assert.equal((await start({ ...first, code: '0000-0000-0000' })).json.error.code, 'code_wrong');
     for (const weak of ['12', '1111', '123456', '654321', 'abcdef', '1234567890123'])

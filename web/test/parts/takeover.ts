@@ -83,7 +83,7 @@ export function takeover(floor: Floor): void {
     await floor.server.stop();
     floor.server = await Server.start(floor.ledger, ['--recover']);
     assert.match(floor.server.code, /^\d{4}-\d{4}-\d{4}$/);
-    const body = { code: floor.server.code, staff: '1001', name: 'Ada Admin', pin: '577215' };
+    const body = { code: floor.server.code, staff: '1001', name: 'The administrator', pin: '577215' };
     assert.equal((await floor.server.ask('POST', '/v1/first-start', { body, from: fresh_address() })).status, 200);
     assert.equal((await floor.server.sign_in('1001', '271828')).json.error.code, 'wrong_card_or_pin');
     floor.person('administrator').pin = '577215';
