@@ -32,6 +32,7 @@ std::string content(const std::filesystem::path& file) {
 class Process {
  public:
   Process(std::vector<std::string> arguments, std::filesystem::path out) : out_(std::move(out)) {
+    std::filesystem::remove(out_);  // else said() could still be what an earlier process had written
     pid_ = fork();
     if (pid_ == 0) {
       const int file = open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
