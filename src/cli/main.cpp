@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
     add_session_command(app);
     add_par_command(app);
     add_verify_command(app);
+    add_exposed_command(app);
     add_meter_command(app);
     add_ledger_command(app);
     add_report_command(app);
