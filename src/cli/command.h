@@ -37,6 +37,7 @@ void add_par_command(CLI::App& app);
 void add_session_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_exposed_command(CLI::App& app);
+void add_faceup_command(CLI::App& app);
 void add_meter_command(CLI::App& app);
 void add_ledger_command(CLI::App& app);
 void add_report_command(CLI::App& app);

@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
     add_par_command(app);
     add_verify_command(app);
     add_exposed_command(app);
+    add_faceup_command(app);
     add_meter_command(app);
     add_ledger_command(app);
     add_report_command(app);

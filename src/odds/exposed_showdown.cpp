@@ -258,6 +258,13 @@ ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hol
   return situation;
 }
 
+std::vector<int64_t> ExposedShowdown::worths(CardSet own, CardSet up, CardSet seen) const {
+  const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(counts_->shape().player_ranking, own).value())];
+  std::array<int64_t, choices_max> sums{};
+  expect(plan, up, CardSet::full_deck() - own - up - seen, sums);
+  return {sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(plan.choices.size())};
+}
+
 Situation ExposedShowdown::look(CardSet own, CardSet up, CardSet hole, CardSet seen) const {
   const Sums found = sums(own, up, hole, seen);
   Situation situation;

@@ -34,6 +34,8 @@ class ExposedShowdown : public ExposedGame {
     uint32_t hands = 0;
   };
   Sums sums(CardSet own, CardSet up, CardSet hole, CardSet seen) const;
+  // Of them the net sums alone.
+  std::vector<int64_t> worths(CardSet own, CardSet up, CardSet seen) const;
 
   const Table& table() const { return basic_.table; }
   Cents unit() const { return basic_.stakes.front(); }
