@@ -147,8 +147,8 @@ test('answers that were shown are not called right', async ({ page }) => {
   }
   const all = await rows.count();
   await expect(page.locator('.done-score')).toHaveText(`0 of ${all} at the first try`);
-  await expect(page.locator('.done')).toContainText(`${all} answers were shown.`);
-  await expect(page.locator('.done')).not.toContainText('by the book');
+  await expect(page.locator('.panel.done')).toContainText(`${all} answers were shown.`);
+  await expect(page.locator('.panel.done')).not.toContainText('by the book');
   await expect(page.locator('.corrections')).not.toContainText('Not one mistake');
   // The two ways to practise stand on one line each.
   for (const tab of await page.locator('.practice-head .segments button').all()) expect((await tab.boundingBox())!.height).toBeLessThan(44);
