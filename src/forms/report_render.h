@@ -1,6 +1,7 @@
 // A report in the forms that people and machines read.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,9 @@ std::string report_json(const ledger::reports::Report& report);
 std::string report_csv(const ledger::reports::Report& report, const ledger::reports::Table& table);
 
 struct HtmlOptions {
-  bool checklist = false;  // on every win page: what is verified before a large win is paid
+  bool checklist = false;                         // on every win page: what is verified before a large win is paid
+  std::string house = {};                         // at the head; empty: none
+  std::map<std::string, std::string> names = {};  // of links and games, by id: what people call them
 };
 std::string report_html(const ledger::reports::Report& report, const HtmlOptions& options);
 // The pages of a table whose rows are documents.

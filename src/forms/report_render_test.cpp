@@ -142,5 +142,29 @@ TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
   EXPECT_THAT(report_html(report, {}), Not(HasSubstr("VOID")));
 }
 
+TEST(ReportHtml, AWinPageNamesHouseLinkAndGameAsPeopleDo) {
+  Report report = report_with("x");
+  Table pages{.id = "pages",
+              .title = "Win pages",
+              .layout = Layout::pages,
+              .columns = {{"page", "Win page", Unit::count}, {"amount", "Amount", Unit::money}},
+              .rows = {{int64_t{12}, base::Cents(100'440)}},
+              .totals = {}};
+  for (const char* name :
+       {"status", "hand", "level", "link", "game", "time", "marked_by", "acknowledged_by", "confirmed_by", "second"}) {
+    pages.columns.push_back({name, name});
+    pages.rows[0].push_back(std::string(name == std::string_view("link")   ? "ML03"
+                                        : name == std::string_view("game") ? "caribbean-stud"
+                                                                           : ""));
+  }
+  report.tables = {pages};
+  const std::string html = report_html(
+      report, {.house = "The <Ace>", .names = {{"ML03", "Mega & Major"}, {"caribbean-stud", "Caribbean Stud Poker"}}});
+  EXPECT_THAT(html, HasSubstr("The &lt;Ace&gt;"));
+  EXPECT_THAT(html, HasSubstr("<dd>Mega &amp; Major (ML03)</dd>"));
+  EXPECT_THAT(html, HasSubstr("<dd>Caribbean Stud Poker</dd>"));
+  EXPECT_THAT(report_html(report, {}), HasSubstr("<dd>ML03</dd>"));
+}
+
 }  // namespace
 }  // namespace cardroom::forms

@@ -214,12 +214,16 @@ bool Gate::is_enrolled(const Device& device) const {
   return device.kind == DeviceKind::monitor || (table != manager_.state().tables.end() && !table->second.removed);
 }
 
+bool Gate::awaits_first() const {
+  return !first_code_.empty() && (recovering_ || !administrator_can_sign_in());
+}
+
 void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<Person> done) {
   const auto refuse = [&](ServerRefusal code, std::string why, std::string field = {}) {
     done(std::unexpected(error_of(code, std::move(why), std::move(field))));
   };
   // One that stood by may have made its code before the other one enrolled somebody.
-  if (first_code_.empty() || (!recovering_ && administrator_can_sign_in()))
+  if (!awaits_first())
     return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
   if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
   if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");

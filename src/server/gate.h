@@ -68,6 +68,8 @@ class Gate {
   // whoever knows the code that the start printed enrols an administrator or gives one a new PIN. Once.
   const std::string& first_code() const { return first_code_; }
   void recover();
+  // Whether the one-time code would be taken now: nobody can sign in yet, or an administrator is to get a new PIN.
+  bool awaits_first() const;
   void enrol_first(const FirstStart& first, const std::string& peer, Proof<Person> done);
 
   // Once a second: sessions that ended.

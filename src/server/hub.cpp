@@ -143,6 +143,21 @@ std::vector<AlarmView> Hub::alarms() const {
   return all;
 }
 
+void Hub::keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason) {
+  const ClaimNumber claim = event.outcome.claim;
+  set_aside_[claim] = {event.outcome.table, event.outcome.round, {claim, status, reason, event.by}};
+  touch_table(event.outcome.table);
+}
+
+// What was said of the round before has been seen, or its cause is over.
+void Hub::start_afresh(const TableId& table) {
+  settle(AlarmKind::sensor_changed, table);
+  settle(AlarmKind::wrong_count, table);
+  std::erase_if(set_aside_, [&](const auto& entry) {
+    return entry.second.table == table && entry.second.view.status != ClaimStatus::held;
+  });
+}
+
 void Hub::note_event(uint64_t, const Event& event) {
   for (const Posting& posting : event.postings)
     if (is_fund(posting.account)) touch_link(posting.link);
@@ -156,6 +171,10 @@ void Hub::note_event(uint64_t, const Event& event) {
                         std::same_as<Body, CancelRound> || std::same_as<Body, RemoveTable>)
             desks_[*table].steps = {};
         }
+        if constexpr (std::same_as<Body, StartRound>) start_afresh(body.table);
+        if constexpr (std::same_as<Body, RejectClaim>) keep_set_aside(event, ClaimStatus::rejected, body.reason);
+        if constexpr (std::same_as<Body, HoldClaim>) keep_set_aside(event, ClaimStatus::held, body.reason);
+        if constexpr (std::same_as<Body, ReleaseClaim>) set_aside_.erase(body.claim);
         if (const LinkId* link = link_in(body)) touch_link(*link);
         if constexpr (std::same_as<Body, PlaceTable> || std::same_as<Body, ChangeTable> ||
                       std::same_as<Body, RemoveTable> || std::same_as<Body, CreateLink>)
@@ -365,8 +384,12 @@ LinkView Hub::link(const LinkId& id, Audience audience) const {
 TableView Hub::table(const TableId& id) {
   const Desk& at = desks_[id];
   const auto changed = table_changed_.find(id);
-  return view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
-                       changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
+  TableView view = view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
+                                 changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
+  if (!view.round) return view;
+  for (const auto& [claim, kept] : set_aside_)
+    if (kept.table == id && kept.round == view.round->number) view.set_aside.push_back(kept.view);
+  return view;
 }
 
 Meters Hub::meters(Audience audience, uint64_t after) const {
@@ -393,7 +416,14 @@ Tables Hub::tables(uint64_t after) {
 }
 
 Claims Hub::claims() const {
-  return {manager_.sequence(), claims_waiting(manager_.state())};
+  Claims message{manager_.sequence(), claims_waiting(manager_.state())};
+  for (ClaimView& view : message.claims) {
+    const auto kept = set_aside_.find(view.claim);
+    if (view.status != ClaimStatus::held || kept == set_aside_.end()) continue;
+    view.held_reason = kept->second.view.reason;
+    view.held_by = kept->second.view.by;
+  }
+  return message;
 }
 
 }  // namespace cardroom::server

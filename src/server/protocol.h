@@ -138,6 +138,14 @@ struct RoundView {
   bool voided = false;
   int alarms = 0;
 };
+// A hand that a supervisor rejected or holds: told while its round is open. Empty reason and card: decided before this
+// program started.
+struct SetAside {
+  ClaimNumber claim = 0;
+  ClaimStatus status = ClaimStatus::rejected;
+  std::string reason;
+  StaffId by;
+};
 struct TableView {
   TableId table;
   std::string game;
@@ -151,6 +159,7 @@ struct TableView {
   std::optional<RoundView> round;
   KeypadView view;
   KeypadState steps;
+  std::vector<SetAside> set_aside;
 };
 struct ClaimView {
   ClaimNumber claim = 0;
@@ -166,6 +175,8 @@ struct ClaimView {
   bool from_meter = false;
   bool needs_confirmation = false;
   bool executive = false;
+  std::string held_reason;  // empty, as the card: not held, or held before this program started
+  StaffId held_by;
 };
 enum class AlarmKind : uint8_t {
   table_lost,
@@ -303,11 +314,13 @@ BOOST_DESCRIBE_STRUCT(LinkView, (),
                       (link, title, paytable, open, retired, sequence, envy_times_wager, wagers, levels, prizes,
                        last_win))
 BOOST_DESCRIBE_STRUCT(RoundView, (), (number, started_ms, wagers, hands_dealt, voided, alarms))
+BOOST_DESCRIBE_STRUCT(SetAside, (), (claim, status, reason, by))
 BOOST_DESCRIBE_STRUCT(TableView, (),
-                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps))
+                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps,
+                       set_aside))
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
-                       needs_confirmation, executive))
+                       needs_confirmation, executive, held_reason, held_by))
 BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
                     device_refused, malfunction, journal_failed, audit_failed)
 BOOST_DESCRIBE_STRUCT(AlarmView, (), (number, time_ms, kind, table, text))

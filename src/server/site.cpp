@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "server/pages.h"
 
 namespace cardroom::server {
 
@@ -115,6 +116,7 @@ const std::vector<FloorSite::Allowed>& FloorSite::routes() {
       {"GET", "/v1/links/", pit, &FloorSite::link},
       {"GET", "/v1/wins", pit, &FloorSite::wins},
       {"GET", "/v1/presets", pit, &FloorSite::presets},
+      {"POST", "/v1/preview", {Role::supervisor, Role::executive, Role::administrator}, &FloorSite::preview},
       {"POST", "/v1/advice", {Role::supervisor, Role::executive, Role::administrator}, &FloorSite::advice},
       {"GET", "/v1/tables/", everybody, &FloorSite::table},
       {"GET", "/v1/claims", pit, &FloorSite::claims},
@@ -156,6 +158,7 @@ void FloorSite::answer(Request request, Done done) {
   if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));
 
+  if (request.method == "GET" && request.path == "/v1/door") return done(door(request));
   if (request.path == "/metrics" && request.method == "GET") return done(metrics_for(request));
 
   for (const Allowed& allowed : routes()) {
@@ -198,6 +201,7 @@ std::string FloorSite::methods_at(std::string_view path) {
       {"POST", "/v1/sign-in"},
       {"POST", "/v1/device-sign-in"},
       {"POST", "/v1/first-start"},
+      {"GET", "/v1/door"},
   };
   std::set<std::string_view> methods;
   for (const auto& [method, at] : without_session)
@@ -267,6 +271,12 @@ void FloorSite::sign_in(const Request& request, Done done) {
   const auto body = read_body<Credentials>(request);
   if (!body) return done(body.error());
   gate_.prove(*body, where_text(request), request.peer, signs_in(request, std::move(done)));
+}
+
+// What a page asks before it knows whether anybody is signed in.
+Response FloorSite::door(const Request& request) {
+  return json_response(
+      ledger::to_full_json(DoorView{gate_.session(request.cookie(session_cookie)).has_value(), gate_.awaits_first()}));
 }
 
 void FloorSite::first_start(const Request& request, Done done) {

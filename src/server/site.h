@@ -72,6 +72,7 @@ class FloorSite : public Site {
   void sign_in(const Request& request, Done done);
   void sign_in_device(const Request& request, Done done);
   void first_start(const Request& request, Done done);
+  Response door(const Request& request);
   std::expected<Device, ErrorBody> device_of(const Request& request);
 
   void sign_out(const Request&, const Gate::Session&, Done);
@@ -84,6 +85,7 @@ class FloorSite : public Site {
   void table(const Request&, const Gate::Session&, Done);
   void claims(const Request&, const Gate::Session&, Done);
   void staff(const Request&, const Gate::Session&, Done);
+  void preview(const Request&, const Gate::Session&, Done);
   void devices(const Request&, const Gate::Session&, Done);
   void journal(const Request&, const Gate::Session&, Done);
   void report_kinds(const Request&, const Gate::Session&, Done);

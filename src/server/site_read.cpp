@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "forms/report_render.h"
+#include "games/registry.h"
 #include "ledger/reports/kinds.h"
 #include "server/pages.h"
 #include "server/site.h"
@@ -80,13 +81,19 @@ std::expected<Request, ErrorBody> report_request(const server::Request& from, co
   return request;
 }
 
+std::map<std::string, std::string> game_names() {
+  std::map<std::string, std::string> names;
+  for (const games::Game* game : games::all_games()) names[std::string(game->facts.id)] = std::string(game->facts.name);
+  return names;
+}
+
 std::expected<Response, ErrorBody> render(const ledger::reports::Report& report, const std::string& format,
-                                          const std::string& section, bool checklist) {
+                                          const std::string& section, const forms::HtmlOptions& options) {
   if (format.empty() || format == "json") return json_response(forms::report_json(report));
   if (format == "html")
     return Response{200,
                     "text/html; charset=utf-8",
-                    forms::report_html(report, {checklist}),
+                    forms::report_html(report, options),
                     // Its styles stand in the page.
                     {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}}};
   if (format == "text") return Response{200, "text/plain; charset=utf-8", forms::report_text(report), {}};
@@ -123,6 +130,7 @@ void FloorSite::floor(const server::Request&, const Gate::Session& session, Done
   if (!dealer) {
     view.claims = hub_.claims();
     view.alarms = {hub_.alarms()};
+    for (const auto& [id, member] : state.staff) view.people.push_back({id, member.name});
   }
   done(json_response(ledger::to_full_json(view)));
 }
@@ -221,8 +229,11 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
   if (!asked) return done(error_response(status_of(asked.error()), asked.error()));
   const std::string format(request.parameter("format"));
   const std::string section(request.parameter("section"));
-  const bool checklist = request.parameter("checklist") == "yes";
-  const auto work = [address = options_.ledger, kind, asked = *asked, format, section, checklist,
+  forms::HtmlOptions page{
+      .checklist = request.parameter("checklist") == "yes", .house = options_.house, .names = game_names()};
+  for (const auto& [id, link] : manager_.state().links)
+    if (!link.title.empty()) page.names[id.text] = link.title;
+  const auto work = [address = options_.ledger, kind, asked = *asked, format, section, page = std::move(page),
                      done]() -> std::function<void()> {
     const auto fail = [&](ErrorBody error) { return [done, error] { done(error_response(status_of(error), error)); }; };
     auto store = ledger::open_store(address, ledger::OpenMode::read_only);
@@ -232,7 +243,7 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
       const bool theirs = report.error().cause == ledger::reports::ReportError::Cause::request;
       return fail(error_of(theirs ? ServerRefusal::malformed : ServerRefusal::recording_failed, report.error().text));
     }
-    auto rendered = render(*report, format, section, checklist);
+    auto rendered = render(*report, format, section, page);
     if (!rendered) return fail(rendered.error());
     return [done, response = std::move(*rendered)] { done(response); };
   };

@@ -159,6 +159,8 @@ const PendingView = object({
   envy: amount,
   others: number,
   envy_text: text,
+  envy_pays: list(object({ position: number, amount })),
+  lacks_card: flag,
 });
 const KeypadView = object({
   seats: list(SeatView),
@@ -188,6 +190,7 @@ export const TableView = object({
   round: maybe(RoundView),
   view: KeypadView,
   steps: KeypadState,
+  set_aside: list(object({ claim: number, status: ClaimStatus, reason: text, by: text })),
 });
 export const ClaimView = object({
   claim: number,
@@ -203,6 +206,8 @@ export const ClaimView = object({
   from_meter: flag,
   needs_confirmation: flag,
   executive: flag,
+  held_reason: text,
+  held_by: text,
 });
 export const AlarmKind = one_of(
   'table_lost',
@@ -244,6 +249,7 @@ export const DeviceBody = object({ id: text, device: text, kind: DeviceKind, tab
 export const Me = object({ staff: text, name: text, role: Role, expires_ms: number });
 export const Recorded = object({ sequence: number, repeated: flag, outcome: Outcome });
 export const NewDevice = object({ sequence: number, device: text, token: text });
+export const DoorView = object({ signed_in: flag, first_start: flag });
 export const FloorView = object({
   house: text,
   version: text,
@@ -256,6 +262,7 @@ export const FloorView = object({
   tables: Tables,
   claims: Claims,
   alarms: Alarms,
+  people: list(object({ staff: text, name: text })),
 });
 const Hit = object({
   time_ms: number,
