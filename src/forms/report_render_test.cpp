@@ -59,6 +59,17 @@ TEST(ReportCsv, LeavesNegativeAmountsAlone) {
   EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",x,-1.25,"));
 }
 
+// A percentage is kept as text. In a column for people's words the same characters are disarmed.
+TEST(ReportCsv, LeavesNegativeFiguresAloneThatAreKeptAsText) {
+  Report report = report_with("-616.67");
+  for (const Unit unit : {Unit::percent, Unit::number, Unit::probability}) {
+    report.tables[0].columns[1].unit = unit;
+    EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",-616.67,"));
+  }
+  report.tables[0].columns[1].unit = Unit::text;
+  EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",'-616.67,"));
+}
+
 TEST(ReportJson, WritesMoneyAsTextAndCountsAsNumbers) {
   const auto root = boost::json::parse(report_json(report_with("x", base::MeterUnits(-1))));
   const auto& row = root.at("tables").at(0).at("rows").at(0);
