@@ -44,7 +44,7 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   await expect(page.getByLabel('Card number')).toHaveValue(cards.supervisor.staff);
   await give(page, cards.supervisor.staff, cards.supervisor.pin);
   await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();
-  await expect(page.getByText('Three Card Jackpot')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();
   await page.locator('aside.side').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect((await page.request.get(`${house.url}/v1/me`)).status()).toBe(401);
@@ -303,7 +303,7 @@ test('a dealer is offered the floor alone, and is refused the rest', async ({ pa
   await play.start('T1', bet('three', 1));
   const { claim } = await play.mark('T1', 1, 'three', 'akq_of_spades');
   await sign_in(page, house, 'dealer');
-  await expect(page.getByText('Three Card Jackpot')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();
   await expect(page.locator('aside.side nav').getByRole('link')).toHaveText(['Floor']);
   await page.goto(`${house.url}/console/approvals`);
   await expect(page.getByText('This page is not for your card')).toBeVisible();
