@@ -21,6 +21,7 @@ export function access(floor: Floor): void {
         if (path === '/v1/commands') body = { id: floor.id(), command: { report_malfunction: { device: 'lamp', cause: 'flickers' } } };
         if (path === '/v1/pin') body = { id: floor.id(), staff: floor.person(role).staff, pin: floor.person(role).pin };
         if (method === 'POST' && path === '/v1/devices') body = { id: floor.id(), device: 'matrix', kind: 'monitor' };
+        if (path === '/v1/preview') body = { link: 'three', level: 0, fund: 'meter', change: '1.00', reason: 'house_addition', document: 'not recorded' };
         if (path === '/v1/advice') body = link_command('PROG-3C-1', 'x').create_link.rules;
         const reply = await ask(method!, path_of[path!] ?? path!, floor.person(role).cookie, body);
         const by_a_rule = path === '/v1/commands' && role === 'auditor'; // looks on, plays no rounds
@@ -123,6 +124,18 @@ export function access(floor: Floor): void {
     const refused = await ask('POST', '/v1/advice', cookie, { ...rules, levels: [{ ...rules.levels[0], limit: '0.01' }, ...rules.levels.slice(1)] });
     assert.deepEqual([refused.status, refused.json.error.code, refused.json.error.field], [409, 'limit_below_seed', 'rules.levels[0].limit']);
     assert.equal((await ask('POST', '/v1/advice', cookie, { ...rules, paytable: 'none' })).json.error.code, 'odds_missing');
+  });
+
+  test('an adjustment is shown before anybody signs it, and nothing is recorded', async () => {
+    const { cookie } = floor.person('supervisor');
+    const meter = async () => (await ask('GET', '/v1/links/three', cookie)).json.view.levels[0].exact;
+    const before = await meter();
+    const change = { link: 'three', level: 0, fund: 'meter', change: '2.50', reason: 'house_addition', document: 'not recorded' };
+    const shown = await ask('POST', '/v1/preview', cookie, change);
+    assert.equal(shown.json.before, before);
+    assert.equal(Number(shown.json.after) - Number(before), 2.5);
+    assert.equal(await meter(), before);
+    assert.equal((await ask('POST', '/v1/preview', cookie, { ...change, link: 'none' })).status, 409);
   });
 
   test('the journal is read in pages without a gap', async () => {
