@@ -19,7 +19,7 @@ ShownTable shown(const ledger::reports::Table& table, int utc_offset_minutes);
 std::string shown_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
 // As machines read it: amounts as decimals without sign or separators, times as in ISO 8601.
 std::string plain_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
-// Control characters, which a terminal would obey, replaced.
+// Control characters and others that a terminal would obey, and bytes that are no UTF-8, replaced (base::printable).
 std::string harmless(std::string text);
 // "since 2026-01-01, until the last entry, …"
 std::string parameters_text(const ledger::reports::Report& report);
