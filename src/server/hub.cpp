@@ -67,14 +67,7 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   kept.key = key;
   kept.meters_ms = options_.steady_ms();
   Channel& channel = *kept.channel;
-  if (kept.topics.contains(Topic::meters)) {
-    Meters message = meters(kept.audience, after);
-    if (!kept.all) {
-      const std::vector<LinkId> links = links_of(kept.table);
-      std::erase_if(message.links, [&](const LinkView& v) { return std::ranges::find(links, v.link) == links.end(); });
-    }
-    channel.send(text(message_text("meters", message)));
-  }
+  if (kept.topics.contains(Topic::meters)) send_meters(kept, after);
   if (kept.topics.contains(Topic::tables)) {
     Tables message;
     message.sequence = manager_.sequence();
@@ -87,6 +80,15 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   }
   if (kept.topics.contains(Topic::claims)) channel.send(text(message_text("claims", claims())));
   if (kept.topics.contains(Topic::alarms)) channel.send(text(message_text("alarms", Alarms{alarms()})));
+}
+
+void Hub::send_meters(const Subscriber& subscriber, uint64_t after) {
+  Meters message = meters(subscriber.audience, after);
+  if (!subscriber.all) {
+    const std::vector<LinkId> links = links_of(subscriber.table);
+    std::erase_if(message.links, [&](const LinkView& v) { return std::ranges::find(links, v.link) == links.end(); });
+  }
+  subscriber.channel->send(text(message_text("meters", message)));
 }
 
 void Hub::unsubscribe(uint64_t key) {
@@ -179,6 +181,11 @@ void Hub::note_event(uint64_t, const Event& event) {
         if constexpr (std::same_as<Body, PlaceTable> || std::same_as<Body, ChangeTable> ||
                       std::same_as<Body, RemoveTable> || std::same_as<Body, CreateLink>)
           listeners_.reset();
+        // A link that the table no longer plays on is not told of any more: whole is the only way to say so.
+        if constexpr (std::same_as<Body, ChangeTable>)
+          for (const auto& [key, subscriber] : subscribers_)
+            if (!subscriber.all && subscriber.table == body.table.table && subscriber.topics.contains(Topic::meters))
+              send_meters(subscriber, 0);
         if constexpr (std::same_as<Body, MarkHand>) {
           table_of_claim_[event.outcome.claim] = body.table;
           changes(Pace::others).claims = true;

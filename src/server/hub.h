@@ -111,6 +111,8 @@ class Hub {
   void touch_link(const LinkId& link);
   void keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason);
   void start_afresh(const TableId& table);
+  // All meters that the channel hears of.
+  void send_meters(const Subscriber& subscriber, uint64_t after);
   void schedule();
   void flush(Pace pace);
   void send_link(const LinkId& link, Pace pace);

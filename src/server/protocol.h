@@ -21,10 +21,10 @@ inline constexpr size_t message_id_length_max = 24;  // with the device's name b
 // Refusals of the server itself; those of the rules keep their own names.
 // clang-format off
 #define CARDROOM_SERVER_REFUSALS \
-  malformed, not_found, method_not_allowed, not_signed_in, wrong_card_or_pin, card_locked_out, role_not_allowed, \
-  cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
-  pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_busy, recording_failed, busy, \
-  report_unknown
+  malformed, not_found, method_not_allowed, upgrade_needed, not_signed_in, wrong_card_or_pin, card_locked_out, \
+  role_not_allowed, cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
+  pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_only, chips_moved, table_busy, \
+  recording_failed, busy, report_unknown
 // clang-format on
 enum class ServerRefusal : uint8_t { CARDROOM_SERVER_REFUSALS };
 
@@ -42,7 +42,7 @@ ErrorBody standby_error();
 enum class Topic : uint8_t { meters, tables, claims, alarms, events };
 struct Subscribe {
   std::vector<Topic> topics;
-  uint64_t after = 0;  // only what changed after this entry; 0: all
+  uint64_t after = 0;  // only what changed after this entry; 0, or beyond the journal's end: all
 };
 // A key of the table's keypad. The game manager keeps the keypad's steps.
 struct Press {
@@ -86,7 +86,9 @@ struct Answered {
   std::string id;
   uint64_t sequence = 0;  // of the entry; 0: nothing was recorded
   bool repeated = false;
-  std::optional<Outcome> accepted;  // of the last command that it made
+  // Of the last command that it made; payments, prices and dropped marks of all of them. With `refused` or `failed`
+  // beside it: the first ones were recorded, the rest was not.
+  std::optional<Outcome> accepted;
   std::optional<ErrorBody> refused;
   std::optional<ErrorBody> failed;  // not recorded, or not known: send it again under the same id
 };

@@ -17,7 +17,7 @@ namespace cardroom::server {
 struct SiteOptions {
   std::string version;
   std::string ledger;           // its address, for reports and proofs
-  std::set<std::string> hosts;  // names that this server goes by, without port; others are somebody's trick
+  std::set<std::string> hosts;  // names that this server goes by, small, without port; others are somebody's trick
   std::string house;            // for people
   SitePages pages;
   OpenDesks* desks = nullptr;
@@ -52,7 +52,7 @@ class FloorSite : public Site {
   void start_audit();
 
   // Entries of the journal after a sequence, at most a page of them, read by the clerk.
-  void read_events(uint64_t after, size_t count_max, std::function<void(std::vector<EventView>)> done);
+  void read_events(uint64_t after, size_t count_max, std::function<void(const EventPage&)> done);
 
  private:
   using Route = void (FloorSite::*)(const Request&, const Gate::Session&, Done);
@@ -103,6 +103,8 @@ class FloorSite : public Site {
   Response readiness() const;
 
   void submit(Command command, Done done);
+  // As submit(): one that takes an administrator away waits for nobody, and lets no other one come between.
+  void submit_change(Command command, Done done);
 
   Manager& manager_;
   Hub& hub_;
@@ -115,7 +117,11 @@ class FloorSite : public Site {
   AuditView audit_;
   std::optional<DemoView> demo_;
   LinkFigures figures_;
+  bool taking_away_ = false;  // an administrator's right; not recorded yet
 };
+
+// Why a question with a parameter that the address does not take is refused.
+std::optional<Response> unknown_parameter(const Request& request, std::initializer_list<std::string_view> taken);
 
 Response error_response(unsigned status, const ErrorBody& error);
 Response json_response(std::string body);

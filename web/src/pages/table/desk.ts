@@ -54,18 +54,21 @@ export class Desk {
   // Refused: what was refused stays on the screen until the next press.
   async press(key: Sent<Key>): Promise<void> {
     const answer = await this.send(key);
-    if (answer?.refused) this.refusal.value = dealers_words(answer.refused.text, this.hands.value);
+    const wrong = answer?.refused ?? answer?.failed;
+    if (wrong) this.refusal.value = dealers_words(wrong.text, this.hands.value);
   }
 
   // With a person's card; what is refused is told to the sheet.
   async press_with_card(kind: 'card' | 'key_to_jph', staff: string, pin: string): Promise<void> {
     const answer = await this.send({ kind, staff }, pin);
-    if (answer?.refused) throw new Error(dealers_words(answer.refused.text, this.hands.value));
+    const wrong = answer?.refused ?? answer?.failed;
+    if (wrong) throw new Error(dealers_words(wrong.text, this.hands.value));
   }
 
   async report_fault(cause: string): Promise<void> {
     const answer = await this.live.fault({ serial: this.live.hello.value?.who ?? '', cause });
-    if (answer.refused) throw new Error(dealers_words(answer.refused.text));
+    const wrong = answer.refused ?? answer.failed;
+    if (wrong) throw new Error(dealers_words(wrong.text));
   }
 
   is_waiting(kind: Key['kind']): boolean {
