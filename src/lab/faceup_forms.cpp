@@ -85,12 +85,14 @@ std::string recommended_words(const std::string& game) {
   if (!spots) return "";
   return spots->most == 0 ? "not beatable" : fmt::format("{}", spots->most);
 }
-// Whether the document's advice leaves the house its edge.
+// Whether the document's advice leaves the house its edge, as far as the report goes.
 std::string advice_verdict(const std::string& game, const MostSpots& spots) {
+  constexpr int usual_spots = 6;
   const RecommendedSpots* advised = recommended(game);
   if (!advised) return "";
-  if (advised->most == 0) return spots.all ? "agrees" : "differs";
-  if (spots.certain == advised->most) return "agrees";
+  if (advised->most == 0 && !spots.all) return "differs";
+  if (spots.all && spots.players_max < (advised->most == 0 ? usual_spots : advised->most)) return "not decided";
+  if (advised->most == 0 || spots.certain == advised->most) return "agrees";
   return spots.certain > advised->most ? "cautious" : "differs";
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 
 namespace cardroom::lab {
 namespace {
@@ -123,6 +124,22 @@ TEST(FaceUp, FormsNameEveryRow) {
   EXPECT_NE(csv.find("caribbean-stud,7,30,5.000000"), std::string::npos);
   EXPECT_NE(csv.find("\"a \"\"key\"\"\""), std::string::npos);
   EXPECT_NE(face_up_text(report).find("exceeds_estimate"), std::string::npos);
+}
+
+// The document allows five spots of Caribbean Stud Poker.
+TEST(FaceUp, AdviceIsJudgedOnlyAsFarAsTheReportGoes) {
+  FaceUpReport report;
+  const auto verdict = [&] {
+    return std::string(boost::json::parse(face_up_json(report)).at_pointer("/spots/0/verdict").as_string());
+  };
+  for (int players = 2; players <= 3; ++players) report.rows.push_back(row_with(players, Rational(1, 100), 0));
+  EXPECT_EQ(verdict(), "not decided");
+  for (int players = 4; players <= 5; ++players) report.rows.push_back(row_with(players, Rational(1, 100), 0));
+  EXPECT_EQ(verdict(), "agrees");
+  report.rows.push_back(row_with(6, Rational(1, 100), 0));
+  EXPECT_EQ(verdict(), "cautious");
+  report.rows[2].edge.value = Rational(-1, 100);
+  EXPECT_EQ(verdict(), "differs");
 }
 
 }  // namespace
