@@ -32,6 +32,7 @@ enum class RefusalCode : uint8_t {
   no_regular_wager,
   ante_required,
   super_bonus_not_equal_to_ante,
+  bets_not_equal,
   bonus_without_regular_wager,
   wager_not_in_chips,
   wager_below_minimum,
@@ -49,6 +50,8 @@ enum class RefusalCode : uint8_t {
   play_above_1x_without_aces,
   play_outside_one_to_three_times,
   raise_not_twice_ante,
+  street_not_one_to_three_times_ante,
+  taken_back_in_part,
 };
 
 // "play_above_1x_without_aces"

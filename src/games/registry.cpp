@@ -5,6 +5,8 @@
 #include "games/caribbean_stud.h"
 #include "games/crazy_4_poker.h"
 #include "games/four_card_poker.h"
+#include "games/let_it_ride.h"
+#include "games/mississippi_stud.h"
 #include "games/three_card_poker.h"
 
 namespace cardroom::games {
@@ -12,6 +14,7 @@ namespace cardroom::games {
 std::span<const Game* const> all_games() {
   static const Game* const games[] = {
       &three_card_poker(), &three_card_poker_face_up(), &four_card_poker(), &crazy_4_poker(), &caribbean_stud(),
+      &let_it_ride(),      &mississippi_stud(),
   };
   return games;
 }

@@ -134,6 +134,8 @@ std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<con
     }
   }
   for (size_t wager = 0; wager < facts.wagers.size(); ++wager) {
+    const int like = facts.wagers[wager].pays_like;
+    if (like != no_wager) table.pays_[wager] = table.pays_[static_cast<size_t>(like)];
     for (int reading : facts.wagers[wager].reads) {
       const bool in_use = facts.wagers[wager].kind != WagerKind::progressive || reading == table.progressive_reading_;
       if (in_use) table.readings_of_[wager] |= 1U << reading;
@@ -149,9 +151,10 @@ std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<con
 int Table::players_max() const {
   const int hand = cards_of(Holder::player);
   const int rest = cards_of(Holder::dealer) + cards_of(Holder::community);
-  if (house_.dealing == Dealing::by_card) return (cards::deck_size - rest) / hand;
-  // The dealer's and the community cards come out of whole hands too, the unused ones are discarded.
-  return cards::deck_size / hand - (rest + hand - 1) / hand;
+  // Of whole hands the dealer's and the community cards come out too, the unused ones are discarded.
+  const int hands = house_.dealing == Dealing::by_card ? (cards::deck_size - rest) / hand
+                                                       : cards::deck_size / hand - (rest + hand - 1) / hand;
+  return std::min(hands, positions_max);
 }
 
 }  // namespace cardroom::games
