@@ -38,7 +38,8 @@ struct Options {
   double error_percent = 0.05;
   double budget_seconds = 0;
   std::string key = "1";
-  std::string own, dealer, hole, seen;
+  std::string own, community, dealer, hole, seen;
+  std::vector<std::string> made;
   bool sample = false;
   bool json = false;
 };
@@ -71,6 +72,7 @@ void print_situation(const Options& options, const games::Table& table, const od
     boost::json::object root;
     root["game"] = table.game().facts.id;
     root["own"] = cards::to_text(cards.own);
+    root["community"] = cards::to_text(cards.community);
     root["dealer"] = cards::to_text(cards.up);
     root["hole"] = cards::to_text(cards.hole);
     root["seen"] = cards::to_text(cards.others);
@@ -87,12 +89,19 @@ void print_situation(const Options& options, const games::Table& table, const od
     return;
   }
   const games::Facts& facts = table.game().facts;
-  const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
-  fmt::print("{}: {} ({})\n", facts.name, cards::to_text(cards.own), name_of(ranking, rank_hand(ranking, cards.own)));
+  const bool dealer_plays = odds::ExposedAnalyst::has_dealer_hole(table);
+  fmt::print("{}: {}", facts.name, cards::to_text(cards.own));
+  if (dealer_plays) {
+    const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
+    fmt::print(" ({})", name_of(ranking, rank_hand(ranking, cards.own)));
+  }
+  fmt::print("\n");
+  if (!cards.community.empty()) fmt::print("Turned: {}.\n", cards::to_text(cards.community));
   if (!cards.up.empty()) fmt::print("The dealer shows {}.\n", cards::to_text(cards.up));
   if (!cards.hole.empty()) fmt::print("Of the dealer's hidden cards {} is seen.\n", cards::to_text(cards.hole));
-  fmt::print("{} other card{} seen; the dealer may hold {} hands.\n\n", cards.others.size(),
-             cards.others.size() == 1 ? " is" : "s are", situation.ways);
+  fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? " is" : "s are");
+  dealer_plays ? fmt::print("the dealer may hold {} hands.\n\n", situation.ways)
+               : fmt::print("the cards to come may be turned in {} ways.\n\n", situation.ways);
   TextTable rows({{"choice"}, {fmt::format("worth, of the {}", table.game().wager(0).name), Align::right}, {""}, {""}});
   for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
     std::string remark = choice == situation.best ? "best" : "";
@@ -105,8 +114,12 @@ void print_situation(const Options& options, const games::Table& table, const od
 
 void look(const Options& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
   if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
-  const odds::SeenCards cards{cards_or_stop(options.own, "--own"), cards_or_stop(options.dealer, "--dealer"),
-                              cards_or_stop(options.hole, "--hole"), cards_or_stop(options.seen, "--seen")};
+  const odds::SeenCards cards{.own = cards_or_stop(options.own, "--own"),
+                              .community = cards_or_stop(options.community, "--community"),
+                              .up = cards_or_stop(options.dealer, "--dealer"),
+                              .hole = cards_or_stop(options.hole, "--hole"),
+                              .others = cards_or_stop(options.seen, "--seen"),
+                              .made = options.made};
   const auto situation = analyst.look(cards);
   if (!situation) {
     const std::string_view which = situation.error().which;
@@ -239,16 +252,18 @@ void run(Options& options) {
   if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
     throw Stop(refused, fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game.facts.name, *why));
   }
-  const bool one_situation =
-      !options.own.empty() || !options.seen.empty() || !options.dealer.empty() || !options.hole.empty();
+  const bool one_situation = !options.own.empty() || !options.seen.empty() || !options.dealer.empty() ||
+                             !options.hole.empty() || !options.community.empty() || !options.made.empty();
   if (!one_situation) {
     if (options.players == 0) {
       throw Stop(usage, "--players is missing: how many play; or --own and --seen for one situation");
     }
-    const int players_max = odds::ExposedAnalyst::hands_max(table) + 1;
-    if (options.players > players_max) {
+    if (options.players > table.players_max()) {
       throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", options.players,
-                                    players_max, game.facts.name));
+                                    table.players_max(), game.facts.name));
+    }
+    if (options.dealer_hole && !odds::ExposedAnalyst::has_dealer_hole(table)) {
+      throw Stop(refused, fmt::format("--dealer-hole: the dealer of {} has no hand [no_dealer]", game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {
@@ -305,6 +320,14 @@ void add_exposed_command(CLI::App& app) {
   command->add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
       ->type_name("KEY");
   command->add_option("--own", options->own, "One situation: the player's cards")->type_name("CARDS");
+  command->add_option("--community", options->community, "One situation: the community cards turned so far")
+      ->type_name("CARDS");
+  command
+      ->add_option("--made", options->made,
+                   "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
+      ->delimiter(',')
+      ->expected(1)
+      ->type_name("CHOICES");
   command->add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
       ->type_name("CARDS");
   command->add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
@@ -320,6 +343,7 @@ void add_exposed_command(CLI::App& app) {
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"
       "  cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
+      "  cardroom exposed mississippi-stud --own \"Js 9d\" --community 6c --made 1x --seen \"Jd 9h 6h 2c\"\n"
       "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
   command->callback([options] { run(*options); });
 }

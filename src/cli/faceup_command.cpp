@@ -89,7 +89,7 @@ void run(const Options& options) {
       left_out.push_back(fmt::format("{} is left out: {}", game->facts.name, *why));
       continue;
     }
-    const int players_max = std::min(options.players_max, odds::ExposedAnalyst::hands_max(table) + 1);
+    const int players_max = std::min(options.players_max, table.players_max());
     for (int players = 2; players <= players_max; ++players) jobs.push_back({game, players});
   }
   const base::Rational wanted(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));

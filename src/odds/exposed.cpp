@@ -156,7 +156,12 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
 std::string choice_name(const games::Game& game, const Choice& choice, Cents unit) {
   switch (choice.kind) {
     case games::ActionKind::fold: return "fold";
-    case games::ActionKind::check: return "check";
+    case games::ActionKind::check: {
+      std::string words(game.facts.check_label);
+      words.front() = static_cast<char>(words.front() | 0x20);  // within a sentence
+      return words;
+    }
+    case games::ActionKind::take_back: return fmt::format("take {} back", game.wager(choice.wager).name);
     case games::ActionKind::bet:
       return fmt::format("{} {}x", game.wager(choice.wager).name, choice.amount.value() / unit.value());
     default: return "nothing";

@@ -14,33 +14,30 @@ namespace cardroom::odds {
 
 class ExposedDraw : public ExposedGame {
  public:
-  // The edge and the total wager of basic play, per initial wager, are known.
+  // The game is one unit on the first wager, of which basic play's edge and total wager are known.
   ExposedDraw(const DrawGame& game, const Rational& base_edge, const Rational& base_staked, int hands_seen);
 
-  // How many hands can be seen before the deck ends.
-  static int hands_max(const DrawGame& game);
-
-  // At the decision at which so many community cards have been turned, the choices `before` having been made.
-  Situation look(CardSet own, CardSet community, CardSet seen, int node) const;
+  // At a decision of the game; `seen` are the other players' cards.
+  Situation look(int node, CardSet own, CardSet community, CardSet seen) const;
 
  protected:
   ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const override;
 
  private:
+  struct Dealt;
+
   void plan_basic();
   void name_changes();
-  std::string name_of(const Choice& choice) const;
-  int64_t staked(int leaf) const;
-  size_t change_place(int decision, CardSet hand, int from, int to) const;
+  int basic_option(int node, CardSet hand) const;
+  int64_t staked_by_best(const Dealt& dealt, int node, CardSet hand, int option) const;
+  bool follow_basic(const Dealt& dealt, uint32_t weight, ExposedTally& tally, Int128& gain, int64_t& stake) const;
 
   const DrawGame* game_;
   int hands_seen_;
-  std::vector<int64_t> staked_;  // by leaf
-  struct Basic {
-    uint8_t option;
-    uint8_t bin;
-  };
-  std::vector<Basic> basics_;  // by class of the player's own cards
+  int64_t ways_ = 1;                         // in which the community cards can be turned
+  std::vector<int64_t> staked_;              // by leaf
+  std::vector<std::vector<uint8_t>> basic_;  // [node][class of the hand]
+  std::vector<uint8_t> bins_;                // by class of the player's own cards
 };
 
 }  // namespace cardroom::odds

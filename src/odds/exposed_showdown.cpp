@@ -46,18 +46,13 @@ size_t change_place(size_t group, size_t from, size_t to) {
 
 }  // namespace
 
-int ExposedShowdown::hands_max(const Table& table) {
-  const int each = table.cards_of(games::Holder::player);
-  return (cards::deck_size - table.cards_of(games::Holder::dealer)) / each - 1;
-}
-
 ExposedShowdown::ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen)
     : counts_(&counts),
       seen_(seen),
       basic_(play_all(table, counts, base_units(table.game()))),
       hands_(counts.shape().dealer_ranking, counts.shape().dealer_cards) {
   const ShowdownShape& shape = counts.shape();
-  CHECK(seen.hands >= 0 && seen.hands <= hands_max(table));
+  CHECK(seen.hands >= 0 && seen.hands < table.players_max());
   const int known = shape.up_cards + (seen.dealer_hole ? 1 : 0);
   CHECK(known <= UnseenHands::known_max);
   const Figures base = base_figures(basic_, 0, "optimal");

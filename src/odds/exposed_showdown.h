@@ -19,9 +19,6 @@ class ExposedShowdown : public ExposedGame {
   // The counts are of shape_of(table), with the up-card where there is one. `table` is any; it is made exact here.
   ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen);
 
-  // How many hands can be seen before the deck ends.
-  static int hands_max(const Table& table);
-
   // `up` are the dealer's cards that the rules show, `hole` those of the others that are seen all the same (both
   // together at most UnseenHands::known_max), `seen` the other players' cards.
   Situation look(CardSet own, CardSet up, CardSet hole, CardSet seen) const;
