@@ -14,13 +14,13 @@ namespace cardroom::odds {
 
 // Cards of one situation.
 struct SeenCards {
-  CardSet own;
-  CardSet community;  // those turned so far
-  CardSet up;         // the dealer's cards that the rules show
-  CardSet hole;       // other cards of the dealer's that are seen
-  CardSet others;     // other players' cards
+  CardSet own{};
+  CardSet community{};  // those turned so far
+  CardSet up{};         // the dealer's cards that the rules show
+  CardSet hole{};       // other cards of the dealer's that are seen
+  CardSet others{};     // other players' cards
   // What was done at the decisions before this one: "3x", "check", "back". Without them: the least that goes on.
-  std::vector<std::string> made;
+  std::vector<std::string> made{};
 };
 
 // What is wrong with them: which, by its name above, and why.
