@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
+#include "cluster/cluster.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
@@ -278,6 +279,8 @@ void run(Options& options) {
     throw Stop(usage,
                "--players, --hands-seen and --dealer-hole are for whole games, --own and --seen for one situation");
   }
+  if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
+  cluster::Cluster cluster;
   Progress progress;
   const odds::ExposedAnalyst analyst(table, &progress);
   if (one_situation) {
@@ -290,7 +293,7 @@ void run(Options& options) {
   wish.half_width = Rational(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));
   if (options.budget_seconds > 0) wish.budget = std::chrono::duration<double>(options.budget_seconds);
   wish.sample = options.sample;
-  const ExposedRun found = analyst.run(wish, &progress);
+  const ExposedRun found = analyst.run(wish, cluster, &progress);
   progress.finish();
   options.json ? print_json(found, options, table) : print_figures(found, options, table);
 }
@@ -338,11 +341,13 @@ void add_exposed_command(CLI::App& app) {
   command->footer(
       "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
       "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
-      "Three Card Poker with up to three players is counted whole.\n\n"
+      "Three Card Poker with up to three players is counted whole. Started by mpirun, copies of the program divide "
+      "the\n"
+      "deals among them; the figures are the same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"
-      "  cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
+      "  mpirun -np 4 cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
       "  cardroom exposed mississippi-stud --own \"Js 9d\" --community 6c --made 1x --seen \"Jd 9h 6h 2c\"\n"
       "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
   command->callback([options] { run(*options); });

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <memory>
+#include <sstream>
 
 #include "base/prng.h"
 #include "base/text.h"
@@ -15,6 +16,7 @@
 #include "cli/pdf_file.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
+#include "cluster/cluster.h"
 #include "games/registry.h"
 #include "lab/faceup.h"
 
@@ -35,15 +37,21 @@ struct Options {
 
 constexpr std::array endings = {".html", ".pdf", ".csv", ".json"};
 
-// The rows that an earlier run left. Of a line that was cut off when it was stopped nothing is taken.
-std::vector<FaceUpRow> read_checkpoint(const std::string& path) {
-  std::vector<FaceUpRow> rows;
+std::string text_of_file(const std::string& path) {
   std::ifstream file(path);
-  if (!file) return rows;
+  std::stringstream text;
+  if (file) text << file.rdbuf();
+  return text.str();
+}
+
+// The rows that an earlier run left. Of a line that was cut off when it was stopped nothing is taken.
+std::vector<FaceUpRow> read_checkpoint(const std::string& path, const std::string& text) {
+  std::vector<FaceUpRow> rows;
+  std::istringstream lines(text);
   int number = 0;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; std::getline(lines, line);) {
     ++number;
-    if (file.eof()) break;
+    if (lines.eof()) break;
     auto row = lab::row_of_line(line);
     if (!row) throw Stop(failed, fmt::format("--checkpoint {}, line {}: {}", path, number, row.error()));
     rows.push_back(std::move(*row));
@@ -93,8 +101,13 @@ void run(const Options& options) {
     for (int players = 2; players <= players_max; ++players) jobs.push_back({game, players});
   }
   const base::Rational wanted(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));
+  if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
+  cluster::Cluster cluster;
   std::vector<FaceUpRow> kept;
-  if (!options.checkpoint.empty()) kept = read_checkpoint(options.checkpoint);
+  if (!options.checkpoint.empty()) {
+    kept = read_checkpoint(options.checkpoint,
+                           cluster.share(cluster.is_first() ? text_of_file(options.checkpoint) : std::string()));
+  }
 
   lab::FaceUpReport report{.rows = {}, .half_width = wanted};
   using Clock = std::chrono::steady_clock;
@@ -127,15 +140,17 @@ void run(const Options& options) {
     wish.seen = {.hands = players - 1};
     wish.prng_key = base::prng_key_of(options.key);
     wish.half_width = wanted;
-    report.rows.push_back(lab::face_up_row(table, players, analyst->run(wish, &progress), options.key));
+    report.rows.push_back(lab::face_up_row(table, players, analyst->run(wish, cluster, &progress), options.key));
     ++made;
-    if (!options.checkpoint.empty()) {
+    if (!options.checkpoint.empty() && cluster.is_first()) {
       std::ofstream file(options.checkpoint, std::ios::app);
       file << lab::to_line(report.rows.back()) << '\n' << std::flush;
       if (!file) throw Stop(failed, fmt::format("cannot write {}", options.checkpoint));
     }
   }
   InterruptGuard::stop_if_interrupted();
+  progress.finish();
+  if (!cluster.is_first()) return;
   for (const std::string& path : options.out) {
     if (path.ends_with(".pdf")) {
       write_pdf(path, lab::face_up_html(report));
@@ -145,7 +160,6 @@ void run(const Options& options) {
                                                       : lab::face_up_json(report));
     }
   }
-  progress.finish();
   fmt::print("{}", lab::face_up_text(report));
   for (const std::string& words : left_out) fmt::print("{}\n", words);
 }

@@ -58,6 +58,56 @@ ExposedTally& ExposedTally::operator+=(const ExposedTally& other) {
   return *this;
 }
 
+std::vector<uint64_t> to_words(const ExposedTally& tally) {
+  std::vector<uint64_t> words{tally.blocks, tally.weight, tally.bins.size(), tally.changes.size()};
+  const auto add = [&](Int128 value) {
+    words.push_back(static_cast<uint64_t>(value));
+    words.push_back(static_cast<uint64_t>(value >> 64));
+  };
+  for (const BinTally& bin : tally.bins) {
+    words.push_back(bin.deals);
+    words.push_back(bin.changed);
+    for (const Int128 sum : {bin.gain, bin.gain_squares, bin.stake, bin.stake_squares, bin.gain_stakes}) add(sum);
+  }
+  for (const ExposedTally::Change& change : tally.changes) {
+    words.push_back(change.weight);
+    add(change.gain);
+  }
+  return words;
+}
+
+ExposedTally tally_of_words(std::span<const uint64_t> words) {
+  size_t at = 0;
+  const auto next = [&] {
+    CHECK(at < words.size());
+    return words[at++];
+  };
+  const auto next_sum = [&] {
+    const auto low = static_cast<Int128>(next());
+    return (static_cast<Int128>(static_cast<int64_t>(next())) << 64) | low;
+  };
+  ExposedTally tally;
+  tally.blocks = next();
+  tally.weight = next();
+  const uint64_t bins = next(), changes = next();
+  CHECK(bins <= words.size() && changes <= words.size());
+  tally.bins.resize(bins);
+  tally.changes.resize(changes);
+  for (BinTally& bin : tally.bins) {
+    bin.deals = next();
+    bin.changed = next();
+    for (Int128* sum : {&bin.gain, &bin.gain_squares, &bin.stake, &bin.stake_squares, &bin.gain_stakes}) {
+      *sum = next_sum();
+    }
+  }
+  for (ExposedTally::Change& change : tally.changes) {
+    change.weight = next();
+    change.gain = next_sum();
+  }
+  CHECK(at == words.size());
+  return tally;
+}
+
 ExposedGame::Thinning ExposedGame::thinning(const ExposedTally& pilot) const {
   // As many deals of each bin as its share of the error asks for; never fewer than one in twenty, since the pilot may
   // have missed what is rare.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,9 @@ struct ExposedTally {
 
   ExposedTally& operator+=(const ExposedTally& other);
 };
+// As plain numbers, to be sent to another machine; and back.
+std::vector<uint64_t> to_words(const ExposedTally& tally);
+ExposedTally tally_of_words(std::span<const uint64_t> words);
 
 struct ExposedChange {
   std::string hands;    // "queen high"

@@ -9,14 +9,10 @@
 
 namespace cardroom::odds {
 
-namespace {
-
-ExposedTally on_this_machine(const ExposedGame& game, uint64_t prng_key, uint64_t first, uint64_t last,
-                             const ExposedTally* pilot, Progress* progress) {
+ExposedTally Workers::play(const ExposedGame& game, uint64_t prng_key, uint64_t first, uint64_t last,
+                           const ExposedTally* pilot, Progress* progress) {
   return game.play(prng_key, first, last, pilot, progress);
 }
-
-}  // namespace
 
 std::optional<std::string> ExposedAnalyst::not_possible(const Table& table) {
   if (!not_a_draw(table)) return {};
@@ -24,10 +20,9 @@ std::optional<std::string> ExposedAnalyst::not_possible(const Table& table) {
 }
 
 ExposedAnalyst::ExposedAnalyst(const Table& table, Progress* progress)
-    : family_(not_a_draw(table) ? exposed_showdown_family(table, progress) : exposed_draw_family(table)),
-      divide_(on_this_machine) {}
+    : family_(not_a_draw(table) ? exposed_showdown_family(table, progress) : exposed_draw_family(table)) {}
 
-ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Progress* progress) const {
+ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progress* progress) const {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   ExposedRun result;
@@ -40,23 +35,28 @@ ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Progress* progress) cons
   }
   const auto game = family_->game_for(wish.seen);
   begin(progress, "dealing", ExposedGame::pilot_blocks);
-  const ExposedTally pilot = divide_(*game, wish.prng_key, 0, ExposedGame::pilot_blocks, nullptr, progress);
+  const ExposedTally pilot = workers.play(*game, wish.prng_key, 0, ExposedGame::pilot_blocks, nullptr, progress);
   ExposedTally tally = pilot;
   result.figures = game->figures(tally);
   // Nothing that is seen can change anything: basic play's edge is exact.
   const bool nothing_seen = wish.seen.hands == 0 && !wish.seen.dealer_hole;
   // Each stretch doubles what was dealt, or goes as far as the error seems to ask.
-  while (!nothing_seen && result.figures.edge.half_width > wish.half_width) {
-    if (wish.budget && Clock::now() - start > *wish.budget) {
+  const auto stretch_next = [&]() -> uint64_t {
+    if (nothing_seen) return 0;
+    if (wish.blocks > 0) return wish.blocks > tally.blocks ? wish.blocks - tally.blocks : 0;
+    if (result.figures.edge.half_width <= wish.half_width) return 0;
+    if (wish.budget && workers.agree(Clock::now() - start > *wish.budget)) {
       result.out_of_time = true;
-      break;
+      return 0;
     }
     const double ratio = (result.figures.edge.half_width / wish.half_width).convert_to<double>();
     const double more = std::clamp(1.05 * ratio * ratio - 1, 0.1, 1.0);
-    const uint64_t stretch = std::max<uint64_t>(8, static_cast<uint64_t>(more * static_cast<double>(tally.blocks)));
+    return std::max<uint64_t>(8, static_cast<uint64_t>(more * static_cast<double>(tally.blocks)));
+  };
+  while (const uint64_t stretch = stretch_next()) {
     begin(progress, fmt::format("dealing, ± {:.4f} %", 100 * result.figures.edge.half_width.convert_to<double>()),
           stretch);
-    tally += divide_(*game, wish.prng_key, tally.blocks, tally.blocks + stretch, &pilot, progress);
+    tally += workers.play(*game, wish.prng_key, tally.blocks, tally.blocks + stretch, &pilot, progress);
     result.figures = game->figures(tally);
   }
   result.blocks = tally.blocks;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +18,7 @@ struct ExposedWish {
   Rational half_width{1, 2000};                         // wanted of the house edge, per initial wager
   std::optional<std::chrono::duration<double>> budget;  // stop then, even if the interval is wider
   bool sample = false;                                  // even where it could be counted
+  uint64_t blocks = 0;                                  // more than 0: so many, whatever the interval is then
 };
 
 struct ExposedRun {
@@ -26,6 +26,17 @@ struct ExposedRun {
   bool exact = false;
   uint64_t blocks = 0;       // that were played; the same key and blocks give the same figures
   bool out_of_time = false;  // before the interval was as narrow as wished
+};
+
+// Who plays the blocks: this machine, on all its cores; cluster/ divides them among several.
+class Workers {
+ public:
+  virtual ~Workers() = default;
+  // As ExposedGame::play.
+  virtual ExposedTally play(const ExposedGame& game, uint64_t prng_key, uint64_t first, uint64_t last,
+                            const ExposedTally* pilot, Progress* progress);
+  // What the first of several says, so that all go on alike.
+  virtual bool agree(bool mine) { return mine; }
 };
 
 class ExposedAnalyst {
@@ -38,19 +49,13 @@ class ExposedAnalyst {
   // not_possible(table) says nothing. Counts the base game, which takes some seconds in the larger games.
   explicit ExposedAnalyst(const Table& table, Progress* progress = nullptr);
 
-  ExposedRun run(const ExposedWish& wish, Progress* progress = nullptr) const;
+  ExposedRun run(const ExposedWish& wish, Workers& workers, Progress* progress = nullptr) const;
 
   // What every choice is worth in one situation.
   std::expected<Situation, WrongCards> look(const SeenCards& cards) const { return family_->look(cards); }
 
-  // Plays blocks [first, last); for those who divide them among machines. By itself: on all cores of this one.
-  using Divide = std::function<ExposedTally(const ExposedGame&, uint64_t prng_key, uint64_t first, uint64_t last,
-                                            const ExposedTally* pilot, Progress* progress)>;
-  void divide_by(Divide divide) { divide_ = std::move(divide); }
-
  private:
   std::unique_ptr<ExposedFamily> family_;
-  Divide divide_;
 };
 
 }  // namespace cardroom::odds
