@@ -160,6 +160,29 @@ void print_counted(const ExposedFigures& figures, const std::string& ante) {
   fmt::print("{}\n", rows.to_text(2));
 }
 
+void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool exact) {
+  if (simple.rules.empty()) return;
+  fmt::print("Simple rules. Count {}:\n", simple.counting);
+  TextTable rows({{"with"}, {"do"}, {""}, {"of all deals", Align::right}, {"gain", Align::right}});
+  constexpr size_t rules_shown = 12;
+  double rest = 0;
+  for (size_t at = 0; at < simple.rules.size(); ++at) {
+    const odds::SimpleRule& rule = simple.rules[at];
+    if (at >= rules_shown) {
+      rest += rule.gain;
+      continue;
+    }
+    rows.add({rule.hands, rule.instead, rule.when, fmt::format("{:.3f} %", 100 * rule.share_of_deals),
+              fmt::format("{:.4f} %", 100 * rule.gain)});
+  }
+  fmt::print("{}", rows.to_text(2));
+  if (simple.rules.size() > rules_shown) {
+    fmt::print("  and {} more that bring {:.4f} % (--json has them)\n", simple.rules.size() - rules_shown, 100 * rest);
+  }
+  fmt::print("  Together they bring {}, and leave the house {} of the {}{}.\n\n", with_error(simple.gain),
+             with_error(simple.edge), ante, exact ? ", exactly" : ", measured on other deals");
+}
+
 void print_figures(const ExposedRun& run, const Options& options, const games::Table& table) {
   const ExposedFigures& figures = run.figures;
   const int cards_seen = options.hands_seen * table.cards_of(games::Holder::player);
@@ -186,6 +209,7 @@ void print_figures(const ExposedRun& run, const Options& options, const games::T
     fmt::print("Where the gain comes from:\n{}\n", changes.to_text(2));
   }
   if (cards_seen > 0) print_counted(figures, ante);
+  print_simple(figures.simple, ante, run.exact);
   if (run.exact) {
     fmt::print("Exact: every hand with every choice of seen cards was counted. A tie keeps basic play.\n");
     return;
@@ -231,6 +255,18 @@ void print_json(const ExposedRun& run, const Options& options, const games::Tabl
                                              {"value", lab::exact_json(value.value)}});
   }
   root["counted"] = std::move(counted);
+  boost::json::array rules;
+  for (const odds::SimpleRule& rule : figures.simple.rules) {
+    rules.emplace_back(boost::json::object{{"with", rule.hands},
+                                           {"better", rule.instead},
+                                           {"when", rule.when},
+                                           {"share_of_deals", fmt::format("{:.9f}", rule.share_of_deals)},
+                                           {"gain", fmt::format("{:.9f}", rule.gain)}});
+  }
+  root["simple"] = {{"count", figures.simple.counting},
+                    {"rules", std::move(rules)},
+                    {"gain", estimate_json(figures.simple.gain)},
+                    {"edge", estimate_json(figures.simple.edge)}};
   boost::json::object method{{"outer", run.exact ? "counted" : "sampled"},
                              {"inner", "exact"},
                              {"tie", "basic"},

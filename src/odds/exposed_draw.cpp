@@ -7,8 +7,6 @@
 #include <bit>
 
 #include "base/check.h"
-#include "base/prng.h"
-#include "cards/deck.h"
 #include "odds/hand_counter.h"
 
 namespace cardroom::odds {
@@ -68,8 +66,29 @@ ExposedDraw::ExposedDraw(const DrawGame& game, const Rational& base_edge, const 
     for (const Cents stake : leaf.stakes) sum += stake.value();
     staked_.push_back(sum);
   }
+  sort_ranks();
   plan_basic();
   name_changes();
+}
+
+void ExposedDraw::sort_ranks() {
+  const auto leaves = game_->leaves();
+  const auto played = std::ranges::find(leaves, false, &DrawGame::Leaf::folded);
+  CHECK(played != leaves.end());
+  const games::Facts& facts = game_->table().game().facts;
+  const cards::Ranking ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
+  for (int rank = 0; rank < cards::rank_count; ++rank) {
+    // A pair with three other ranks that make neither a straight nor two pair.
+    CardSet hand{cards::Card(rank, cards::Suit::clubs), cards::Card(rank, cards::Suit::diamonds)};
+    for (int other = 0, added = 0; added < 3; other += 3) {
+      if (other == rank) continue;
+      hand.add(cards::Card(other, cards::Suit::hearts));
+      ++added;
+    }
+    const int64_t net = game_->net_of_leaf(static_cast<int>(played - leaves.begin()),
+                                           game_->interval_of(cards::rank_hand(ranking, hand)));
+    pair_pays_[static_cast<size_t>(rank)] = net > 0 ? 2 : net == 0 ? 1 : 0;
+  }
 }
 
 void ExposedDraw::plan_basic() {
@@ -170,6 +189,33 @@ bool ExposedDraw::follow_basic(const Dealt& dealt, uint32_t weight, ExposedTally
   return changed;
 }
 
+// What playing by the simple rules gives away against best play, decision by decision along its own way.
+Int128 ExposedDraw::lost_by_simple(const Dealt& dealt) const {
+  Int128 lost = 0;
+  CardSet hand = dealt.own;
+  for (int node = DrawGame::first_node; node >= 0;) {
+    const DrawGame::Node& here = game_->node(node);
+    const DrawGame::Worth worth = game_->look(node, hand, dealt.dead);
+    const size_t option = rules_.decide(clue_of(node, hand, dealt.dead, worth));
+    lost += Int128(worth.net_sums[static_cast<size_t>(worth.best)] - worth.net_sums[option]) * (ways_ / worth.ways);
+    hand.add(dealt.community[static_cast<size_t>(here.decision)]);
+    node = here.options[option].node;
+  }
+  return lost;
+}
+
+ExposedDraw::Dealt ExposedDraw::deal(base::Prng& prng, cards::Deck& deck) const {
+  deck.reset();
+  Dealt dealt{};
+  dealt.own = deck.draw_set(prng, game_->own_cards());
+  return dealt;
+}
+
+void ExposedDraw::deal_rest(base::Prng& prng, cards::Deck& deck, Dealt& dealt) const {
+  dealt.dead = deck.draw_set(prng, hands_seen_ * game_->own_cards());
+  for (int card = 0; card < game_->decisions(); ++card) dealt.community[static_cast<size_t>(card)] = deck.draw(prng);
+}
+
 ExposedTally ExposedDraw::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
   ExposedTally tally;
   tally.blocks = 1;
@@ -178,21 +224,123 @@ ExposedTally ExposedDraw::play_block(uint64_t prng_key, uint64_t block, const Th
   tally.changes.resize(change_names_.size());
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck deck;
-  for (uint64_t deal = 0; deal < deals_per_block; ++deal) {
-    deck.reset();
-    Dealt dealt{};
-    for (int card = 0; card < game_->own_cards(); ++card) dealt.own.add(deck.draw(prng));
+  for (uint64_t number = 0; number < deals_per_block; ++number) {
+    Dealt dealt = deal(prng, deck);
     const size_t bin = bins_[class_of(dealt.own)];
     if (every[bin] != 1 && base::uniform_below(prng, every[bin]) != 0) continue;
-    for (int card = 0; card < hands_seen_ * game_->own_cards(); ++card) dealt.dead.add(deck.draw(prng));
-    for (int card = 0; card < game_->decisions(); ++card) dealt.community[static_cast<size_t>(card)] = deck.draw(prng);
+    deal_rest(prng, deck, dealt);
     BinTally& sum = tally.bins[bin];
     ++sum.deals;
     Int128 gain = 0;
     int64_t stake = 0;
-    if (follow_basic(dealt, every[bin], tally, gain, stake)) sum.add(gain, stake, true);
+    const bool changed = follow_basic(dealt, every[bin], tally, gain, stake);
+    if (changed) sum.add(gain, stake, true);
+    if (!rules_.empty()) sum.add_simple(gain - lost_by_simple(dealt));
   }
   return tally;
+}
+
+void ExposedDraw::learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const {
+  base::Prng prng(base::prng_key_of_stream(prng_key, block));
+  cards::Deck deck;
+  for (uint64_t number = 0; number < deals_per_block; ++number) {
+    Dealt dealt = deal(prng, deck);
+    deal_rest(prng, deck, dealt);
+    CardSet hand = dealt.own;
+    for (int node = DrawGame::first_node; node >= 0;) {
+      const DrawGame::Node& here = game_->node(node);
+      const Clue clue = clue_of(node, hand, dealt.dead, game_->look(node, hand, dealt.dead));
+      learner.add(clue);
+      hand.add(dealt.community[static_cast<size_t>(here.decision)]);
+      node = here.options[clue.basic].node;
+    }
+  }
+}
+
+// Ways of counting: seen cards of the ranks that are held, one each or more where a pair of them pays; of the suit that
+// is held; and both.
+namespace {
+
+constexpr size_t pair_weights = 3;  // 1 to 3
+constexpr size_t ways_of_counting = pair_weights + 2;
+constexpr uint32_t ranks_most = 5;  // 0 to 4 cards of a kind of rank
+
+}  // namespace
+
+size_t ExposedDraw::counting_ways() const {
+  return ways_of_counting;
+}
+
+std::string ExposedDraw::counting_words(size_t way) const {
+  if (way == pair_weights) return "1 for every seen card of the suit of a hand of one suit";
+  if (way == pair_weights + 1)
+    return "1 for every seen card of the suit of a hand of one suit, else of a rank in the hand";
+  const std::string words = "1 for every seen card of a rank in the hand";
+  return way == 0 ? words : fmt::format("{}, {} where a pair of it pays", words, way + 1);
+}
+
+uint32_t ExposedDraw::group_count() const {
+  return static_cast<uint32_t>(game_->decisions()) * static_cast<uint32_t>(hand_kinds.size()) * ranks_most * ranks_most;
+}
+
+std::string ExposedDraw::group_words(uint32_t group) const {
+  const uint32_t pushing = group % ranks_most, paying = group / ranks_most % ranks_most;
+  const uint32_t kind = group / (ranks_most * ranks_most);
+  std::string words = fmt::format("{} cards, {}", static_cast<size_t>(game_->own_cards()) + kind / hand_kinds.size(),
+                                  hand_kinds[kind % hand_kinds.size()]);
+  words +=
+      paying == 0 ? ", none that pays paired" : fmt::format(", {} that pay{} paired", paying, paying == 1 ? "s" : "");
+  if (pushing > 0) words += fmt::format(", {} that push{}", pushing, pushing == 1 ? "es" : "");
+  return words;
+}
+
+std::string ExposedDraw::option_words(uint32_t group, size_t option) const {
+  const int decision = static_cast<int>(group / (ranks_most * ranks_most * static_cast<uint32_t>(hand_kinds.size())));
+  for (int node = 0; node < game_->node_count(); ++node) {
+    const DrawGame::Node& here = game_->node(node);
+    if (here.decision == decision) {
+      return choice_name(game_->table().game(), here.options[option].choice, game_->unit());
+    }
+  }
+  CHECK(false);
+}
+
+Clue ExposedDraw::clue_of(int node, CardSet hand, CardSet dead, const DrawGame::Worth& worth) const {
+  constexpr uint64_t lanes = 0x0001'0001'0001'0001ULL;
+  uint64_t ranks = 0;
+  std::array<uint32_t, 3> held{};  // cards by what a pair of their rank comes to
+  bool suited = true;
+  const cards::Suit suit = (*hand.begin()).suit();
+  for (const cards::Card card : hand) {
+    ranks |= lanes << card.rank();
+    ++held[pair_pays_[static_cast<size_t>(card.rank())]];
+    suited = suited && card.suit() == suit;
+  }
+  Clue clue{.group = ((static_cast<uint32_t>(game_->node(node).decision) * static_cast<uint32_t>(hand_kinds.size()) +
+                       static_cast<uint32_t>(kind_of(hand))) *
+                          ranks_most +
+                      held[2]) *
+                         ranks_most +
+                     held[1],
+            .basic = static_cast<uint8_t>(basic_option(node, hand)),
+            .options = static_cast<uint8_t>(worth.count),
+            .counts = {},
+            .worths = {}};
+  for (size_t option = 0; option < static_cast<size_t>(worth.count); ++option) {
+    clue.worths[option] = worth.net_sums[option] * (ways_ / worth.ways);
+  }
+  uint32_t of_ranks = 0, of_paying = 0;
+  for (const cards::Card card : dead& CardSet(ranks)) {
+    ++of_ranks;
+    if (pair_pays_[static_cast<size_t>(card.rank())] == 2) ++of_paying;
+  }
+  const auto of_suit = static_cast<uint32_t>(suited ? std::popcount(dead.ranks(suit)) : 0);
+  for (uint32_t weight = 0; weight < pair_weights; ++weight) {
+    clue.counts[weight] = static_cast<uint8_t>(of_ranks + weight * of_paying);
+  }
+  clue.counts[pair_weights] = static_cast<uint8_t>(of_suit);
+  clue.counts[pair_weights + 1] = static_cast<uint8_t>(suited ? of_suit : of_ranks);
+  return clue;
 }
 
 Situation ExposedDraw::look(int node, CardSet own, CardSet community, CardSet seen) const {

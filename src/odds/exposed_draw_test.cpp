@@ -109,6 +109,18 @@ TEST(ExposedDraw, TheTotalWagerIsThatOfTheDecisionsMade) {
   EXPECT_NEAR(ours, mean, 5 * error);
 }
 
+TEST(ExposedDraw, SimpleRulesBringLessThanBestPlayAndMoreThanNothing) {
+  for (const std::string_view id : {"let-it-ride", "mississippi-stud"}) {
+    SCOPED_TRACE(id);
+    Rig rig(id, 5);
+    rig.exposed.find_simple_rules(3);
+    const ExposedFigures figures = sampled(rig.exposed, 3, 60);
+    ASSERT_FALSE(figures.simple.rules.empty());
+    EXPECT_GT(figures.simple.gain.value, 4 * figures.simple.gain.half_width);
+    EXPECT_LT(figures.simple.gain.value, figures.gain.value);
+  }
+}
+
 TEST(ExposedDraw, MoreHandsSeenAreWorthMore) {
   for (const std::string_view id : {"let-it-ride", "mississippi-stud"}) {
     Rational before = 0;

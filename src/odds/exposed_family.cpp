@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "odds/base_game.h"
 #include "odds/draw_play.h"
@@ -55,17 +56,21 @@ class ShowdownFamily : public ExposedFamily {
     if (cards::deck_size - known < hidden) {
       return wrong("others", fmt::format("{} cards are left, too few for the dealer's hand", cards::deck_size - known));
     }
-    return ExposedShowdown(table_, counts_, {}).look(cards.own, cards.up, cards.hole, cards.others);
+    std::call_once(looked_, [&] { looker_ = std::make_unique<ExposedShowdown>(table_, counts_, Seen{}); });
+    return looker_->look(cards.own, cards.up, cards.hole, cards.others);
   }
 
  private:
   Table table_;
   ShowdownCounts counts_;
+  mutable std::once_flag looked_;
+  mutable std::unique_ptr<ExposedShowdown> looker_;  // for single situations
 };
 
 class DrawFamily : public ExposedFamily {
  public:
-  explicit DrawFamily(const Table& table) : game_(table), base_(best_draw_figures(game_)) {}
+  explicit DrawFamily(const Table& table)
+      : game_(table), base_(best_draw_figures(game_)), looker_(game_, base_.house_edge, base_.average_staked, 0) {}
 
   std::unique_ptr<ExposedGame> game_for(const Seen& seen) const override {
     return std::make_unique<ExposedDraw>(game_, base_.house_edge, base_.average_staked, seen.hands);
@@ -87,8 +92,7 @@ class DrawFamily : public ExposedFamily {
     }
     const auto node = node_after(cards.made, cards.community.size());
     if (!node) return std::unexpected(node.error());
-    return ExposedDraw(game_, base_.house_edge, base_.average_staked, 0)
-        .look(*node, cards.own, cards.community, cards.others);
+    return looker_.look(*node, cards.own, cards.community, cards.others);
   }
 
  private:
@@ -129,6 +133,7 @@ class DrawFamily : public ExposedFamily {
 
   DrawGame game_;
   Figures base_;
+  ExposedDraw looker_;  // for single situations
 };
 
 }  // namespace

@@ -20,7 +20,8 @@ std::optional<std::string> ExposedAnalyst::not_possible(const Table& table) {
 }
 
 ExposedAnalyst::ExposedAnalyst(const Table& table, Progress* progress)
-    : family_(not_a_draw(table) ? exposed_showdown_family(table, progress) : exposed_draw_family(table)) {}
+    : table_(table),
+      family_(not_a_draw(table) ? exposed_showdown_family(table, progress) : exposed_draw_family(table)) {}
 
 ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progress* progress) const {
   using Clock = std::chrono::steady_clock;
@@ -34,12 +35,13 @@ ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progre
     }
   }
   const auto game = family_->game_for(wish.seen);
+  // Nothing that is seen can change anything: basic play's edge is exact.
+  const bool nothing_seen = wish.seen.hands == 0 && !wish.seen.dealer_hole;
+  if (!nothing_seen) game->find_simple_rules(wish.prng_key, progress);
   begin(progress, "dealing", ExposedGame::pilot_blocks);
   const ExposedTally pilot = workers.play(*game, wish.prng_key, 0, ExposedGame::pilot_blocks, nullptr, progress);
   ExposedTally tally = pilot;
   result.figures = game->figures(tally);
-  // Nothing that is seen can change anything: basic play's edge is exact.
-  const bool nothing_seen = wish.seen.hands == 0 && !wish.seen.dealer_hole;
   // Each stretch doubles what was dealt, or goes as far as the error seems to ask.
   const auto stretch_next = [&]() -> uint64_t {
     if (nothing_seen) return 0;

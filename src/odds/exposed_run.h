@@ -49,12 +49,14 @@ class ExposedAnalyst {
   // not_possible(table) says nothing. Counts the base game, which takes some seconds in the larger games.
   explicit ExposedAnalyst(const Table& table, Progress* progress = nullptr);
 
+  const Table& table() const { return table_; }
   ExposedRun run(const ExposedWish& wish, Workers& workers, Progress* progress = nullptr) const;
 
   // What every choice is worth in one situation.
   std::expected<Situation, WrongCards> look(const SeenCards& cards) const { return family_->look(cards); }
 
  private:
+  Table table_;
   std::unique_ptr<ExposedFamily> family_;
 };
 
