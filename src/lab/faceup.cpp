@@ -74,7 +74,9 @@ std::optional<Rational> percent_of(std::string_view printed) {
   if (digits.contains('/')) return {};
   const auto value = base::parse_fraction(digits);
   if (!value) return {};
-  return (negative ? -*value : *value) / scale;
+  // Boost 1.81 leaves a rational 1 as it is when it is divided by an integer; by a rational it divides.
+  const Rational share = *value / Rational(scale);
+  return negative ? Rational(-share) : share;
 }
 Rational bound_of(std::string_view printed) {
   const auto value = percent_of(printed);

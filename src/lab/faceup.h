@@ -114,6 +114,12 @@ MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game,
 // more spots), differs, not decided.
 std::string advice_verdict(const RecommendedSpots& advised, const MostSpots& spots);
 
+// In words: "0.379 ± 0.049 %"; "0.1 to 0.2 %"; "of the ANTE"; "5 (6 in doubt)".
+std::string with_error(const Estimate& estimate);
+std::string bounds_words(const FaceUpEstimate& estimate);
+std::string of_what(const FaceUpEstimate& estimate);
+std::string spots_words(const MostSpots& spots);
+
 struct FaceUpReport {
   FaceUpResults results;
   Rational half_width;  // that was asked for

@@ -26,12 +26,6 @@ const games::Game& game_of(const std::string& id) {
 std::string percent(const Rational& value, int places) {
   return base::to_decimal(value * 100, places) + " %";
 }
-std::string with_error(const Estimate& estimate) {
-  if (estimate.half_width == 0) return percent(estimate.value, 4);
-  int places = 3;
-  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
-  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
-}
 
 std::vector<std::string> games_of(const FaceUpReport& report) {
   std::vector<std::string> ids;
@@ -39,19 +33,6 @@ std::vector<std::string> games_of(const FaceUpReport& report) {
     if (ids.empty() || ids.back() != row.game) ids.push_back(row.game);
   }
   return ids;
-}
-
-std::string bounds_words(const FaceUpEstimate& estimate) {
-  const std::string unit = " %";
-  if (estimate.least.empty()) return "at most " + estimate.most + unit;
-  if (estimate.most.empty()) return "at least " + estimate.least + unit;
-  return estimate.least == estimate.most ? estimate.least + unit : estimate.least + " to " + estimate.most + unit;
-}
-
-std::string estimate_of_what(const FaceUpEstimate& estimate) {
-  using Quantity = FaceUpEstimate::Quantity;
-  if (estimate.quantity == Quantity::share_of_edge) return "of the edge without seeing";
-  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", game_of(estimate.game).wager(0).name);
 }
 
 struct Answered {
@@ -70,10 +51,6 @@ std::vector<Answered> answered(const FaceUpReport& report) {
   return list;
 }
 
-std::string spots_words(const MostSpots& spots) {
-  if (spots.all) return fmt::format("all {} that were looked at", spots.players_max);
-  return fmt::format("{}{}", spots.certain, spots.in_doubt ? fmt::format(" ({} in doubt)", spots.certain + 1) : "");
-}
 const RecommendedSpots* recommended(const std::string& game) {
   for (const RecommendedSpots& spots : shipped_face_up().spots) {
     if (spots.game == game) return &spots;
@@ -102,6 +79,31 @@ constexpr std::string_view definition =
     "counts of seen cards, found on other deals.";
 
 }  // namespace
+
+std::string with_error(const Estimate& estimate) {
+  if (estimate.half_width == 0) return percent(estimate.value, 4);
+  int places = 3;
+  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
+  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
+}
+
+std::string bounds_words(const FaceUpEstimate& estimate) {
+  const std::string unit = " %";
+  if (estimate.least.empty()) return "at most " + estimate.most + unit;
+  if (estimate.most.empty()) return "at least " + estimate.least + unit;
+  return estimate.least == estimate.most ? estimate.least + unit : estimate.least + " to " + estimate.most + unit;
+}
+
+std::string of_what(const FaceUpEstimate& estimate) {
+  using Quantity = FaceUpEstimate::Quantity;
+  if (estimate.quantity == Quantity::share_of_edge) return "of the edge without seeing";
+  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", game_of(estimate.game).wager(0).name);
+}
+
+std::string spots_words(const MostSpots& spots) {
+  if (spots.all) return fmt::format("all {} that were looked at", spots.players_max);
+  return fmt::format("{}{}", spots.certain, spots.in_doubt ? fmt::format(" ({} in doubt)", spots.certain + 1) : "");
+}
 
 std::string face_up_text(const FaceUpReport& report) {
   std::string text;
@@ -138,7 +140,7 @@ std::string face_up_text(const FaceUpReport& report) {
     for (const Answered& answer : judged) {
       const FaceUpEstimate& estimate = *answer.judged.estimate;
       estimates.add({fmt::format("{}: {}", game_of(estimate.game).facts.name, estimate.what),
-                     fmt::format("{}", estimate.players), bounds_words(estimate), estimate_of_what(estimate),
+                     fmt::format("{}", estimate.players), bounds_words(estimate), of_what(estimate),
                      with_error(answer.judged.ours), std::string(odds::verdict_name(answer.judged.verdict))});
     }
     text += estimates.to_text(0) + "\n";
@@ -208,7 +210,7 @@ std::string face_up_json(const FaceUpReport& report) {
                                         {"players", estimate.players},
                                         {"what", estimate.what},
                                         {"says", bounds_words(estimate)},
-                                        {"of", estimate_of_what(estimate)},
+                                        {"of", of_what(estimate)},
                                         {"value", exact_json(answer.judged.ours.value)},
                                         {"half_width", exact_json(answer.judged.ours.half_width)},
                                         {"verdict", odds::verdict_name(answer.judged.verdict)}});
@@ -254,7 +256,7 @@ std::string face_up_html(const FaceUpReport& report) {
       std::string verdict(odds::verdict_name(answer.judged.verdict));
       std::ranges::replace(verdict, '_', ' ');
       html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(std::string(game_of(estimate.game).facts.name)),
-                          escaped(estimate.what), escaped(estimate_of_what(estimate))) +
+                          escaped(estimate.what), escaped(of_what(estimate))) +
               cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) +
               cell(with_error(answer.judged.ours)) + cell(verdict) + "</tr>";
     }

@@ -77,6 +77,10 @@ TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
   EXPECT_EQ(verdict(Rational(36, 10000), Rational(2, 10000)), Verdict::within_error);
   EXPECT_EQ(verdict(Rational(30, 10000), Rational(2, 10000)), Verdict::differs);
   EXPECT_EQ(verdict(Rational(50, 10000), Rational(2, 10000)), Verdict::differs);
+  // A bound of one in the last place is a tenth of a percent, too.
+  estimate.least = "0.1";
+  EXPECT_EQ(verdict(Rational(16, 10000), 0), Verdict::agrees);
+  estimate.least = "0.4";
   // Perfect play does better than a person's method; it cannot do worse.
   estimate.by = FaceUpEstimate::By::person;
   EXPECT_EQ(verdict(Rational(30, 10000), Rational(2, 10000)), Verdict::exceeds_estimate);

@@ -11,6 +11,7 @@ namespace {
 using games::HandShape;
 using games::shape_of_hand;
 
+constexpr const char* document = "Washington State Gambling Commission, 2023-06-14, dealing games face up";
 constexpr int six = 6;
 constexpr int six_rank = cards::ten - 4;
 
@@ -75,6 +76,7 @@ bool is_open_straight(CardSet hand, int high) {
 SeenRule ride_rule(std::string id, std::string words, int hand_cards, bool rides) {
   const std::string bet = hand_cards == 3 ? "take BET 1 back" : "take BET 2 back";
   return {.id = std::move(id),
+          .document = document,
           .game = "let-it-ride",
           .words = std::move(words),
           .hand_cards = hand_cards,
@@ -85,14 +87,16 @@ SeenRule ride_rule(std::string id, std::string words, int hand_cards, bool rides
           .least = 0,
           .most = six,
           .choice = rides ? "let it ride" : bet,
-          .instead = rides ? bet : "let it ride"};
+          .instead = rides ? bet : "let it ride",
+          .expected = Verdict::agrees};
 }
 
 SeenRule straight_rule(int high, int burnt) {
-  SeenRule rule = ride_rule("let-it-ride-straight-" + std::to_string(high),
-                            "open straight with " + std::to_string(high) + " high cards, " + std::to_string(burnt) +
-                                " or more outs seen: take back",
-                            4, false);
+  SeenRule rule =
+      ride_rule("let-it-ride-straight-" + std::to_string(high),
+                "open straight with " + std::to_string(high) + (high == 1 ? " high card, " : " high cards, ") +
+                    std::to_string(burnt) + " or more outs seen: take back",
+                4, false);
   rule.applies = [high](CardSet hand) { return is_open_straight(hand, high); };
   rule.marked = straight_outs;
   rule.least = burnt;
@@ -115,6 +119,7 @@ CardSet queens_or_better(CardSet hand) {
 SeenRule three_card_rule(std::string id, std::string words, int least, int most, bool plays) {
   return {
       .id = std::move(id),
+      .document = document,
       .game = "three-card-poker",
       .words = std::move(words),
       .hand_cards = 3,
@@ -125,7 +130,8 @@ SeenRule three_card_rule(std::string id, std::string words, int least, int most,
       .least = least,
       .most = most,
       .choice = plays ? "PLAY 1x" : "fold",
-      .instead = plays ? "fold" : "PLAY 1x"};
+      .instead = plays ? "fold" : "PLAY 1x",
+      .expected = Verdict::agrees};
 }
 
 std::vector<SeenRule> make_rules() {
@@ -136,6 +142,7 @@ std::vector<SeenRule> make_rules() {
   rule.against_basic = true;
   rule.marked = straight_flush_outs;
   rule.least = 1;
+  rule.expected = Verdict::differs;  // one out less leaves most of them worth their bet
   rules.push_back(rule);
 
   rule =
@@ -159,6 +166,7 @@ std::vector<SeenRule> make_rules() {
   rule.applies = is_four_to_flush;
   rule.marked = rest_of_suit;
   rule.least = six;
+  rule.expected = Verdict::differs;  // straight flushes that are still to be had are worth more than the rest costs
   rules.push_back(rule);
 
   rule = ride_rule("let-it-ride-low-flush", "four to a flush without a high card, five seen of the suit: take back", 4,
@@ -166,6 +174,7 @@ std::vector<SeenRule> make_rules() {
   rule.applies = [](CardSet hand) { return is_four_to_flush(hand) && high_cards(shape_of_hand(hand)) == 0; };
   rule.marked = rest_of_suit;
   rule.least = rule.most = 5;
+  rule.expected = Verdict::differs;  // as above
   rules.push_back(rule);
 
   for (int high = 0; high <= 3; ++high) rules.push_back(straight_rule(high, high + 2));

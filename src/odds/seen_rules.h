@@ -15,6 +15,7 @@ namespace cardroom::odds {
 
 struct SeenRule {
   std::string id;
+  std::string document;
   std::string game;
   std::string words;
   int hand_cards = 0;  // the player's own, and community cards turned
@@ -27,6 +28,7 @@ struct SeenRule {
   int most = 0;
   std::string choice;  // as choice_name has it
   std::string instead;
+  Verdict expected{};  // on record
 };
 
 struct JudgedRule {
