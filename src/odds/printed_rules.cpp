@@ -11,7 +11,7 @@ namespace {
 using games::HandShape;
 using games::shape_of_hand;
 
-constexpr const char* document = "Washington State Gambling Commission, 2023-06-14, dealing games face up";
+constexpr const char* document = "Washington State Gambling Commission, 2020-06-22, report on face-up dealing";
 constexpr int six = 6;
 constexpr int six_rank = cards::ten - 4;
 
