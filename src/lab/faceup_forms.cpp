@@ -35,18 +35,10 @@ std::vector<std::string> games_of(const FaceUpReport& report) {
   return ids;
 }
 
-struct Answered {
-  JudgedEstimate judged;
-  const FaceUpRow* row;
-};
-std::vector<Answered> answered(const FaceUpReport& report) {
-  std::vector<Answered> list;
+std::vector<JudgedEstimate> answered(const FaceUpReport& report) {
+  std::vector<JudgedEstimate> list;
   for (const FaceUpEstimate& estimate : shipped_face_up().estimates) {
-    for (const FaceUpRow& row : report.results.rows) {
-      if (row.game == estimate.game && row.players == estimate.players) {
-        list.push_back({judge_estimate(estimate, row), &row});
-      }
-    }
+    if (const auto judged = judge_estimate(estimate, report.results.rows)) list.push_back(*judged);
   }
   return list;
 }
@@ -137,11 +129,11 @@ std::string face_up_text(const FaceUpReport& report) {
   if (!judged.empty()) {
     TextTable estimates(
         {{"estimate"}, {"players", Align::right}, {"says", Align::right}, {"of"}, {"here", Align::right}, {""}});
-    for (const Answered& answer : judged) {
-      const FaceUpEstimate& estimate = *answer.judged.estimate;
+    for (const JudgedEstimate& answer : judged) {
+      const FaceUpEstimate& estimate = *answer.estimate;
       estimates.add({fmt::format("{}: {}", game_of(estimate.game).facts.name, estimate.what),
                      fmt::format("{}", estimate.players), bounds_words(estimate), of_what(estimate),
-                     with_error(answer.judged.ours), std::string(odds::verdict_name(answer.judged.verdict))});
+                     with_error(answer.ours), std::string(odds::verdict_name(answer.verdict))});
     }
     text += estimates.to_text(0) + "\n";
   }
@@ -202,8 +194,8 @@ std::string face_up_json(const FaceUpReport& report) {
   }
   root["spots"] = std::move(spots);
   json::array estimates;
-  for (const Answered& answer : answered(report)) {
-    const FaceUpEstimate& estimate = *answer.judged.estimate;
+  for (const JudgedEstimate& answer : answered(report)) {
+    const FaceUpEstimate& estimate = *answer.estimate;
     estimates.emplace_back(json::object{{"id", estimate.id},
                                         {"document", estimate.document},
                                         {"game", estimate.game},
@@ -211,9 +203,9 @@ std::string face_up_json(const FaceUpReport& report) {
                                         {"what", estimate.what},
                                         {"says", bounds_words(estimate)},
                                         {"of", of_what(estimate)},
-                                        {"value", exact_json(answer.judged.ours.value)},
-                                        {"half_width", exact_json(answer.judged.ours.half_width)},
-                                        {"verdict", odds::verdict_name(answer.judged.verdict)}});
+                                        {"value", exact_json(answer.ours.value)},
+                                        {"half_width", exact_json(answer.ours.half_width)},
+                                        {"verdict", odds::verdict_name(answer.verdict)}});
   }
   root["estimates"] = std::move(estimates);
   json::array rules;
@@ -251,14 +243,14 @@ std::string face_up_html(const FaceUpReport& report) {
     html +=
         "<section><h2>Estimates, judged</h2><table class=\"rows\"><thead><tr><th>Estimate</th><th>Players</th>"
         "<th>Says</th><th>Here</th><th>Verdict</th></tr></thead>";
-    for (const Answered& answer : judged) {
-      const FaceUpEstimate& estimate = *answer.judged.estimate;
-      std::string verdict(odds::verdict_name(answer.judged.verdict));
+    for (const JudgedEstimate& answer : judged) {
+      const FaceUpEstimate& estimate = *answer.estimate;
+      std::string verdict(odds::verdict_name(answer.verdict));
       std::ranges::replace(verdict, '_', ' ');
       html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(std::string(game_of(estimate.game).facts.name)),
                           escaped(estimate.what), escaped(of_what(estimate))) +
-              cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) +
-              cell(with_error(answer.judged.ours)) + cell(verdict) + "</tr>";
+              cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) + cell(with_error(answer.ours)) +
+              cell(verdict) + "</tr>";
     }
     html += "</table></section>";
   }
