@@ -89,8 +89,20 @@ Rational bound_of(std::string_view printed) {
 std::string simple_words(const odds::SimplePlay& simple) {
   if (simple.rules.empty()) return "none that is worth a rule";
   std::string words = fmt::format("count {}", simple.counting);
-  for (const odds::SimpleRule& rule : simple.rules) {
-    words += fmt::format("; with {}, {}: {}", rule.hands, rule.when, rule.instead);
+  // Hands with which the same is done at the same count are told together.
+  std::vector<const odds::SimpleRule*> left;
+  for (const odds::SimpleRule& rule : simple.rules) left.push_back(&rule);
+  while (!left.empty()) {
+    const odds::SimpleRule& first = *left.front();
+    const auto same = [&](const odds::SimpleRule* rule) {
+      return rule->when == first.when && rule->instead == first.instead;
+    };
+    std::string hands;
+    for (const odds::SimpleRule* rule : left) {
+      if (same(rule)) hands += (hands.empty() ? "" : " or ") + rule->hands;
+    }
+    words += fmt::format("; {}: {}, with {}", first.when, first.instead, hands);
+    std::erase_if(left, same);
   }
   return words;
 }

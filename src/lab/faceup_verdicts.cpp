@@ -92,6 +92,7 @@ std::vector<std::string> recompute(const FaceUpResults& results, odds::Workers& 
     const odds::ExposedAnalyst& of_game = analyst_of(row.game);
     FaceUpRow again = face_up_row(of_game.table(), row.players, of_game.run(wish, workers, progress), row.key);
     again.version = row.version;
+    again.simple_words = row.simple_words;  // how it is said may change
     if (to_line(again) == to_line(row)) continue;
     differences.push_back(fmt::format("{} with {} players: stored {}, computed {}", name_of(row.game), row.players,
                                       with_error(row.edge), with_error(again.edge)));
