@@ -85,11 +85,9 @@ Round random_wagers(const Table& table, base::Prng& prng) {
 Choice random_choice(const Table& table, const Actions& actions, base::Prng& prng) {
   const Action& action = pick(prng, actions);
   if (action.kind != ActionKind::bet) return {.kind = action.kind};
-  const int64_t chip = table.house().chip.value();
-  const auto steps = static_cast<uint32_t>((action.max - action.min).value() / chip) + 1;
-  return {.kind = action.kind,
-          .wager = action.wager,
-          .amount = action.min + table.house().chip * base::uniform_below(prng, steps)};
+  const Cents step = action.step > Cents(0) ? action.step : table.house().chip;
+  const auto steps = static_cast<uint32_t>((action.max - action.min).value() / step.value()) + 1;
+  return {.kind = action.kind, .wager = action.wager, .amount = action.min + step * base::uniform_below(prng, steps)};
 }
 
 struct Dealt {
@@ -241,6 +239,9 @@ TEST_P(EveryGame, ShownActionsAreLegalAndTheirNeighboursAreNot) {
             continue;
           }
           EXPECT_TRUE(judge(action.min) && judge(action.max));
+          if (action.step > dealt.table.house().chip) {
+            EXPECT_FALSE(judge(action.min + dealt.table.house().chip));
+          }
           EXPECT_FALSE(judge(action.min - dealt.table.house().chip));
           EXPECT_FALSE(judge(action.max + dealt.table.house().chip));
         }
@@ -253,18 +254,20 @@ TEST_P(EveryGame, AViewHoldsNothingThatIsFaceDown) {
   FOR_RANDOM_ROUNDS(dealt) {
     for (size_t step = 0; step < dealt.table.script().size(); ++step) {
       if (dealt.table.script()[step].kind != Step::Kind::decide) continue;
-      // Cards dealt face up before this step, by the script alone.
+      // Cards dealt face up or turned before this step, by the script alone.
       CardSet dealer_shown;
       CardSet community_shown;
       std::map<Holder, size_t> dealt_to;
+      std::map<Holder, size_t> turned_of;
       for (size_t before = 0; before < step; ++before) {
         const Step& past = dealt.table.script()[before];
-        if (past.kind != Step::Kind::deal || past.holder == Holder::player) continue;
+        const bool turns = past.kind == Step::Kind::reveal;
+        if ((past.kind != Step::Kind::deal && !turns) || past.holder == Holder::player) continue;
         const CardRow& row = past.holder == Holder::dealer ? dealt.round.dealer : dealt.round.community;
         CardSet& shown = past.holder == Holder::dealer ? dealer_shown : community_shown;
         for (int card = 0; card < past.card_count; ++card) {
-          const cards::Card next = row[dealt_to[past.holder]++];
-          if (past.face == Face::up) shown.add(next);
+          const cards::Card next = row[(turns ? turned_of : dealt_to)[past.holder]++];
+          if (turns || past.face == Face::up) shown.add(next);
         }
       }
       for (const Position& position : dealt.round.positions) {

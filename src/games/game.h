@@ -37,7 +37,7 @@ inline constexpr int wagers_max = 8;
 inline constexpr int readings_max = 6;
 inline constexpr int hand_cards_max = 7;
 inline constexpr int decisions_max = 3;
-inline constexpr int positions_max = 17;  // seventeen three-card hands are a deck: no game seats more
+inline constexpr int positions_max = 17;  // seventeen three-card hands are a deck; no table is larger
 
 // ---- Wagers -------------------------------------------------------------------------------------------------------
 
@@ -60,6 +60,7 @@ struct WagerFact {
   int base = no_wager;           // the wager that it goes with
   std::vector<int> reads = {};   // the readings that its result depends on; a progressive: one per kind of paytable
   bool after_all_hands = false;  // settled when every position has been reconciled (COVER ALL)
+  RefusalCode unequal = RefusalCode::bets_not_equal;  // of a companion: what refuses another amount than its base's
 };
 
 // Paytables are chosen by group: one designator covers all the wagers of a group (TCP-01 has ANTE BONUS and PAIR PLUS).
@@ -110,14 +111,16 @@ struct Choice {
   auto operator<=>(const Choice&) const = default;
 };
 
-// One thing that a position may do. A bet may be any amount from min to max that is a whole number of chips; one
-// outside is refused by the rule named in `refusal`.
+// One thing that a position may do. A bet may be any amount from min to max that is a whole number of chips, or only
+// every `step` from min on. An amount outside is refused by the rule named in `refusal`. The actions of a decision
+// stand in the order of what they leave at stake, the least first.
 struct Action {
   ActionKind kind = ActionKind::none;
   int wager = no_wager;
   Cents min = {};
   Cents max = {};
   RefusalCode refusal = RefusalCode::action_not_offered;
+  Cents step = {};  // zero: any whole number of chips
 };
 using Actions = boost::container::static_vector<Action, 4>;
 
@@ -168,6 +171,7 @@ enum class Reason : uint8_t {
   hand_below_paytable,
   bonus_not_beaten,    // SUPER BONUS: no paying hand, but not beaten
   bonus_beaten,        // SUPER BONUS: no paying hand, and beaten
+  win_below_paytable,  // BLIND: the hand wins, but is none that pays
   player_hand_beaten,  // BAD BEAT: the player's good hand lost
   dealer_hand_beaten,  // BAD BEAT: the dealer's good hand lost
   no_good_hand_beaten,

@@ -32,6 +32,8 @@ enum class RefusalCode : uint8_t {
   no_regular_wager,
   ante_required,
   super_bonus_not_equal_to_ante,
+  bets_not_equal,
+  blind_not_equal_to_ante,
   bonus_without_regular_wager,
   wager_not_in_chips,
   wager_below_minimum,
@@ -49,6 +51,9 @@ enum class RefusalCode : uint8_t {
   play_above_1x_without_aces,
   play_outside_one_to_three_times,
   raise_not_twice_ante,
+  raise_above_flush_length,
+  play_not_three_or_four_times,
+  play_not_twice_ante,
 };
 
 // "play_above_1x_without_aces"

@@ -108,7 +108,7 @@ void check_base(const Table& table, const Position& position, int wager, FirstRe
   const std::string_view base_name = table.game().wager(fact.base).name;
   if (fact.kind == WagerKind::companion && amount != base_amount) {
     first.refuse(
-        RefusalCode::super_bonus_not_equal_to_ante, position.number, wager,
+        fact.unequal, position.number, wager,
         fmt::format("{} of {} must equal the {} of {}", fact.name, to_text(amount), base_name, to_text(base_amount)));
   }
   if (fact.kind == WagerKind::bonus && amount > Cents(0) && base_amount == Cents(0)) {
@@ -218,10 +218,12 @@ std::expected<void, Refusal> validate_choice(const Table& table, const Position&
   }
   if (choice.kind == ActionKind::bet) {
     check_amount(table, position.number, choice.wager, choice.amount, first);
-    if (choice.amount < offered->min || choice.amount > offered->max) {
-      const std::string range = offered->min == offered->max
-                                    ? to_text(offered->min)
-                                    : fmt::format("{} to {}", to_text(offered->min), to_text(offered->max));
+    const bool off_step =
+        offered->step > Cents(0) && (choice.amount - offered->min).value() % offered->step.value() != 0;
+    if (choice.amount < offered->min || choice.amount > offered->max || off_step) {
+      std::string range = to_text(offered->min);
+      if (offered->max > offered->min) range += " to " + to_text(offered->max);
+      if (offered->max > offered->min && offered->step > Cents(0)) range += " in steps of " + to_text(offered->step);
       first.refuse(offered->refusal, position.number, choice.wager,
                    fmt::format("{} of {} is not allowed to this hand: it may be {}",
                                table.game().wager(choice.wager).name, to_text(choice.amount), range));

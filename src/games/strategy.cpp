@@ -25,11 +25,18 @@ Choice bet_least(const Actions& actions) {
 Choice bet_most(const Actions& actions, const Table& table) {
   const Action* bet = bet_on_offer(actions);
   if (!bet) return without_bet(actions);
-  // A multiple of the chip, where the largest amount is not one.
+  return {.kind = ActionKind::bet, .wager = bet->wager, .amount = largest_of(*bet, table)};
+}
+
+Choice stake_least(const Actions& actions) {
+  return without_bet(actions);
+}
+
+Cents largest_of(const Action& bet, const Table& table) {
+  // On a step from the least, or a multiple of the chip, where the largest amount is neither.
   const int64_t chip = table.house().chip.value();
-  return {.kind = ActionKind::bet,
-          .wager = bet->wager,
-          .amount = std::max(bet->min, Cents(bet->max.value() / chip * chip))};
+  if (bet.step > Cents(0)) return bet.min + bet.step * ((bet.max - bet.min).value() / bet.step.value());
+  return std::max(bet.min, Cents(bet.max.value() / chip * chip));
 }
 
 const std::vector<NamedStrategy>& strategies() {
@@ -42,7 +49,8 @@ const std::vector<NamedStrategy>& strategies() {
        [](const View&, const Table&, const Actions& actions) { return bet_least(actions); }},
       {"boldest", "the largest bet on every hand",
        [](const View&, const Table& table, const Actions& actions) { return bet_most(actions, table); }},
-      {"never", "fold every hand", [](const View&, const Table&, const Actions&) { return fold(); }},
+      {"never", "fold every hand, as soon as it may be folded",
+       [](const View&, const Table&, const Actions& actions) { return stake_least(actions); }},
   };
   return all;
 }

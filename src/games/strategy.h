@@ -15,6 +15,10 @@ inline Choice fold() {
 // The smallest or the largest bet on offer. There must be one.
 Choice bet_least(const Actions& actions);
 Choice bet_most(const Actions& actions, const Table& table);
+// What leaves least at stake: to fold, or to check.
+Choice stake_least(const Actions& actions);
+// The largest amount of a bet that can be made.
+Cents largest_of(const Action& bet, const Table& table);
 
 using Strategy = Choice (*)(const View&, const Table&, const Actions&);
 
@@ -24,7 +28,8 @@ struct NamedStrategy {
   Strategy choose;
 };
 
-// basic (the game's own), always (the smallest bet on any hand), boldest (the largest on any hand), never (fold).
+// basic (the game's own), always (the smallest bet on any hand), boldest (the largest on any hand), never (fold,
+// as soon as one may).
 const std::vector<NamedStrategy>& strategies();
 const NamedStrategy* find_strategy(std::string_view id);
 

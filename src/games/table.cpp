@@ -149,9 +149,10 @@ std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<con
 int Table::players_max() const {
   const int hand = cards_of(Holder::player);
   const int rest = cards_of(Holder::dealer) + cards_of(Holder::community);
-  if (house_.dealing == Dealing::by_card) return (cards::deck_size - rest) / hand;
-  // The dealer's and the community cards come out of whole hands too, the unused ones are discarded.
-  return cards::deck_size / hand - (rest + hand - 1) / hand;
+  // Of whole hands the dealer's and the community cards come out too, the unused ones are discarded.
+  const int hands = house_.dealing == Dealing::by_card ? (cards::deck_size - rest) / hand
+                                                       : cards::deck_size / hand - (rest + hand - 1) / hand;
+  return std::min(hands, positions_max);
 }
 
 }  // namespace cardroom::games

@@ -61,7 +61,7 @@ class Table {
 
   // How many cards a complete hand of the holder has.
   int cards_of(Holder holder) const { return cards_of_[static_cast<size_t>(holder)]; }
-  // The most players that one deck can be dealt to here.
+  // The most players that one deck can be dealt to here, and that there are positions for.
   int players_max() const;
 
  private:

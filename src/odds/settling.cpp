@@ -59,7 +59,7 @@ std::vector<Choice> choices_among(const Actions& actions, Cents step) {
       choices.push_back({.kind = action.kind});
       continue;
     }
-    for (Cents amount = action.min; amount <= action.max; amount += step) {
+    for (Cents amount = action.min; amount <= action.max; amount += action.step > Cents(0) ? action.step : step) {
       choices.push_back({.kind = ActionKind::bet, .wager = action.wager, .amount = amount});
     }
   }
