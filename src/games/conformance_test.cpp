@@ -84,7 +84,6 @@ Round random_wagers(const Table& table, base::Prng& prng) {
 // Any legal choice: one of the actions, a bet of its least, its most, or something between.
 Choice random_choice(const Table& table, const Actions& actions, base::Prng& prng) {
   const Action& action = pick(prng, actions);
-  if (action.kind != ActionKind::bet) return {.kind = action.kind};
   const Cents step = action.step > Cents(0) ? action.step : table.house().chip;
   const auto steps = static_cast<uint32_t>((action.max - action.min).value() / step.value()) + 1;
   return {.kind = action.kind, .wager = action.wager, .amount = action.min + step * base::uniform_below(prng, steps)};
@@ -130,7 +129,9 @@ TEST_P(EveryGame, NamesItsPartsOnce) {
     ASSERT_LT(index, order.size());
     EXPECT_EQ(order[index], static_cast<int>(index));
   }
-  EXPECT_EQ(facts.wagers.front().id, "ante");
+  // The first is the base wager: what stands alone, and what the others go with.
+  EXPECT_EQ(facts.wagers.front().kind, WagerKind::regular);
+  EXPECT_EQ(facts.wagers.front().base, no_wager);
   EXPECT_EQ(find_game(facts.id), &game());
 }
 
@@ -225,23 +226,35 @@ TEST_P(EveryGame, IsSettledFromTheDealersRightInTheOrderOfTheHouse) {
 
 TEST_P(EveryGame, ShownActionsAreLegalAndTheirNeighboursAreNot) {
   FOR_RANDOM_ROUNDS(dealt) {
+    const auto decisions_before = [&](size_t step) {
+      return static_cast<size_t>(std::count_if(dealt.table.script().begin(),
+                                               dealt.table.script().begin() + static_cast<long>(step),
+                                               [](const Step& past) { return past.kind == Step::Kind::decide; }));
+    };
     for (size_t step = 0; step < dealt.table.script().size(); ++step) {
       if (dealt.table.script()[step].kind != Step::Kind::decide) continue;
       for (const Position& position : dealt.round.positions) {
-        const View view = view_at(dealt.table, dealt.round, position, static_cast<int>(step));
+        // As it was at the decision: with what has been bet or taken back before it, and no more.
+        Position then = position;
+        then.choices.clear();
+        then.stakes = stakes_before_deal(game(), position);
+        for (size_t before = 0; before < position.choices.size() && before < decisions_before(step); ++before) {
+          apply(then, position.choices[before]);
+        }
+        if (then.folded()) continue;
+        const View view = view_at(dealt.table, dealt.round, then, static_cast<int>(step));
         for (const Action& action : game().actions(view, dealt.table)) {
           const auto judge = [&](Cents amount) {
             const Choice choice{.kind = action.kind, .wager = action.wager, .amount = amount};
-            return validate_choice(dealt.table, position, game().actions(view, dealt.table), choice).has_value();
+            return validate_choice(dealt.table, then, game().actions(view, dealt.table), choice).has_value();
           };
-          if (action.kind != ActionKind::bet) {
+          if (action.kind == ActionKind::fold || action.kind == ActionKind::check) {
             EXPECT_TRUE(judge(Cents(0)));
             continue;
           }
           EXPECT_TRUE(judge(action.min) && judge(action.max));
-          if (action.step > dealt.table.house().chip) {
-            EXPECT_FALSE(judge(action.min + dealt.table.house().chip));
-          }
+          const bool sparse = action.step > dealt.table.house().chip;
+          EXPECT_FALSE(sparse && judge(action.min + dealt.table.house().chip));
           EXPECT_FALSE(judge(action.min - dealt.table.house().chip));
           EXPECT_FALSE(judge(action.max + dealt.table.house().chip));
         }
@@ -314,13 +327,15 @@ TEST_P(EveryGame, AWrongNumberOfCardsVoidsTheRoundAndReturnsEverything) {
     base::Prng prng(prng_key);
     Round round = dealt.round;
     const size_t victim = base::uniform_below(prng, static_cast<uint32_t>(round.positions.size()) + 1);
-    const bool dealer = victim == round.positions.size();
-    CardRow& row = dealer ? round.dealer : round.positions[victim].cards;
+    // Beyond the players it is the dealer's hand, or the community cards where he has none.
+    const bool middle = victim == round.positions.size() && round.dealer.empty();
+    const bool dealer = victim == round.positions.size() && !middle;
+    CardRow& row = middle ? round.community : dealer ? round.dealer : round.positions[victim].cards;
     const int expected = static_cast<int>(row.size());
     row.pop_back();
     const Settlement settlement = settle(dealt.table, round);
     ASSERT_EQ(settlement.miscounts.size(), 1U);
-    EXPECT_EQ(settlement.miscounts[0].position, dealer ? 0 : round.positions[victim].number);
+    EXPECT_EQ(settlement.miscounts[0].position, middle ? -1 : dealer ? 0 : round.positions[victim].number);
     EXPECT_EQ(settlement.miscounts[0].dealt, expected - 1);
     EXPECT_EQ(settlement.miscounts[0].expected, expected);
     Cents returned, staked;

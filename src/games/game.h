@@ -43,7 +43,7 @@ inline constexpr int positions_max = 17;  // seventeen three-card hands are a de
 
 enum class WagerKind : uint8_t {
   regular,      // may be a position's only wager (ANTE, PAIR PLUS)
-  companion,    // bet with its base wager and in the same amount (SUPER BONUS)
+  companion,    // bet with its base wager and in the same amount (SUPER BONUS, the other bets of LET IT RIDE)
   raise,        // bet at a decision (PLAY, RAISE)
   award,        // no chips of its own: a bonus paid on its base wager (ANTE BONUS, AUTOMATIC BONUS)
   bonus,        // optional, beside its base wager, or beside any regular wager where it names none
@@ -60,6 +60,7 @@ struct WagerFact {
   int base = no_wager;           // the wager that it goes with
   std::vector<int> reads = {};   // the readings that its result depends on; a progressive: one per kind of paytable
   bool after_all_hands = false;  // settled when every position has been reconciled (COVER ALL)
+  int pays_like = no_wager;      // paid by the pays of that wager; it has none of its own
   RefusalCode unequal = RefusalCode::bets_not_equal;  // of a companion: what refuses another amount than its base's
 };
 
@@ -101,9 +102,11 @@ using Script = std::vector<Step>;
 
 // ---- Decisions ----------------------------------------------------------------------------------------------------
 
-enum class ActionKind : uint8_t { none, fold, bet, check };
+// take_back: the whole stake of a wager goes back to the player, and is zero afterwards.
+enum class ActionKind : uint8_t { none, fold, bet, check, take_back };
 
-// What a position did at a decision. `wager` and `amount` say what it placed where; none and zero unless it bet.
+// What a position did at a decision. `wager` and `amount` say what it placed where, or took back from where; none and
+// zero otherwise.
 struct Choice {
   ActionKind kind = ActionKind::none;
   int wager = no_wager;
@@ -112,8 +115,9 @@ struct Choice {
 };
 
 // One thing that a position may do. A bet may be any amount from min to max that is a whole number of chips, or only
-// every `step` from min on. An amount outside is refused by the rule named in `refusal`. The actions of a decision
-// stand in the order of what they leave at stake, the least first.
+// every `step` from min on; a stake is taken back whole, min and max are what it is. An amount outside is refused by
+// the rule named in `refusal`. The actions of a decision stand in the order of what they leave at stake, the least
+// first.
 struct Action {
   ActionKind kind = ActionKind::none;
   int wager = no_wager;
@@ -167,7 +171,8 @@ enum class Reason : uint8_t {
   dealer_beats_player,
   tie,  // pushes
   tie_won_by_player,
-  hand_pays,  // a row of the paytable
+  hand_pays,    // a row of the paytable
+  hand_pushes,  // a row of the paytable that gives the stake back
   hand_below_paytable,
   bonus_not_beaten,    // SUPER BONUS: no paying hand, but not beaten
   bonus_beaten,        // SUPER BONUS: no paying hand, and beaten
@@ -214,6 +219,8 @@ struct Facts {
   HouseRules house = {};                 // what holds unless the house chooses otherwise
   std::vector<HouseOption> house_options = {};  // what it may choose
   std::string_view basic_strategy;              // in words
+  std::string_view check_label = "Check";       // what the action of doing nothing is called here,
+  std::string_view check_words = "checks";      // and of a position that did it
 };
 
 struct Game {
@@ -222,8 +229,7 @@ struct Game {
   // The steps of a round at this table.
   Script (*script)(const Table&);
 
-  // What a position may do at a decision, in the order of the layout; nothing where it has no decision to make (PAIR
-  // PLUS alone).
+  // What a position may do at a decision; nothing where it has no decision to make (PAIR PLUS alone).
   Actions (*actions)(const View&, const Table&);
 
   // Basic play: one of the actions, by the rule that facts.basic_strategy states. Called only when there are actions.

@@ -14,6 +14,12 @@ Outcome by_paytable(const Table& table, int wager, Cents stake, HandRank rank, i
     outcome.result = Result::claimed;
     return outcome;
   }
+  if (pay.kind == Pay::Kind::push) {
+    outcome.result = Result::pushed;
+    outcome.reason = Reason::hand_pushes;
+    outcome.stake_returned = true;
+    return outcome;
+  }
   outcome.stake_returned = pay.kind == Pay::Kind::to_one && !award;
   outcome.paid = scale(stake, pay.numerator, pay.denominator, table.house().chip, table.house().rounding);
   return outcome;

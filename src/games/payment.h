@@ -23,8 +23,8 @@ inline Outcome showdown(Cents stake, HandRank player, HandRank dealer, Tie tie) 
   return tie == Tie::pushes ? pushes(Reason::tie) : wins_even(stake, Reason::tie_won_by_player);
 }
 
-// By the wager's paytable: what the row of `rank` pays on `stake`; without a row the wager is lost, and an award, which
-// has no stake to lose, comes to nothing.
+// By the wager's paytable: what the row of `rank` pays on `stake`, or that it pushes; without a row the wager is lost,
+// and an award, which has no stake to lose, comes to nothing.
 Outcome by_paytable(const Table& table, int wager, Cents stake, HandRank rank, int hands_dealt = 0,
                     Reason hit = Reason::hand_pays, Reason miss = Reason::hand_below_paytable);
 

@@ -16,6 +16,7 @@ std::string to_text(const Pay& pay) {
     case Pay::Kind::for_one: return fmt::format("{} for {}", pay.numerator, pay.denominator);
     case Pay::Kind::of_meter:
       return fmt::format("{} % of {}", pay.numerator, pay.level.empty() ? "the meter" : pay.level);
+    case Pay::Kind::push: return "push";
   }
   CHECK(false);
 }
@@ -42,7 +43,29 @@ std::optional<int> rank_by_plural(std::string_view text) {
   return std::nullopt;
 }
 
+// "pair of queens", "pair of queens or better", "pair of sixes to tens": what follows "pair of ".
+std::optional<HandInterval> parse_pairs(Ranking ranking, std::string_view ranks) {
+  constexpr std::string_view or_better = " or better";
+  constexpr std::string_view to = " to ";
+  const bool better = ranks.ends_with(or_better);
+  if (better) ranks.remove_suffix(or_better.size());
+  const auto divide = ranks.find(to);
+  const bool range = !better && divide != std::string_view::npos;
+  const auto low = rank_by_plural(range ? ranks.substr(0, divide) : ranks);
+  const auto high = range ? rank_by_plural(ranks.substr(divide + to.size())) : low;
+  if (!low || !high || *low > *high) return std::nullopt;
+  const auto pairs = [&](int rank) {
+    return classes_beginning(ranking, Category::pair, std::string(2, cards::rank_letter(rank)));
+  };
+  auto interval = pairs(*low);
+  if (interval && better) interval->high = highest_of(ranking, Category::pair);
+  if (interval && range) interval->high = pairs(*high)->high;
+  return interval;
+}
+
 std::optional<HandInterval> parse_ace_king_queen(Ranking ranking, std::string_view text) {
+  const HandRank best(class_count(ranking) - 1);
+  if (ranking == Ranking::three_card && text == "mini royal") return HandInterval{best, best};
   if (ranking != Ranking::three_card_spades) return std::nullopt;
   const HandRank spades(class_count(ranking) - 1);
   if (text == "ace-king-queen of spades") return HandInterval{spades, spades};
@@ -61,17 +84,7 @@ std::optional<HandInterval> parse_hand(Ranking ranking, std::string_view text) {
     }
   }
   constexpr std::string_view pair_of = "pair of ";
-  constexpr std::string_view or_better = " or better";
-  if (text.starts_with(pair_of)) {
-    std::string_view ranks = text.substr(pair_of.size());
-    const bool better = ranks.ends_with(or_better);
-    if (better) ranks.remove_suffix(or_better.size());
-    const auto rank = rank_by_plural(ranks);
-    if (!rank) return std::nullopt;
-    auto interval = classes_beginning(ranking, Category::pair, std::string(2, cards::rank_letter(*rank)));
-    if (interval && better) interval->high = highest_of(ranking, Category::pair);
-    return interval;
-  }
+  if (text.starts_with(pair_of)) return parse_pairs(ranking, text.substr(pair_of.size()));
   for (const auto& [word, count, category] :
        {std::tuple("four ", 4UL, Category::four_of_a_kind), std::tuple("three ", 3UL, Category::three_of_a_kind)}) {
     if (!text.starts_with(word)) continue;

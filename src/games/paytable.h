@@ -19,6 +19,7 @@ struct Pay {
     to_one,    // the wager comes back too: "30 to 1", "3 to 2"
     for_one,   // the wager is gone: "300 for 1"
     of_meter,  // a share of the progressive meter, in hundredths: "10 %", "100 % of Mega"
+    push,      // the wager goes back, nothing is paid: "push"
   };
   Kind kind = Kind::to_one;
   int64_t numerator = 0;
@@ -28,7 +29,7 @@ struct Pay {
   bool operator==(const Pay&) const = default;
 };
 
-// "30 to 1", "3 to 2", "300 for 1", "100 % of Mega".
+// "30 to 1", "3 to 2", "300 for 1", "100 % of Mega", "push".
 std::string to_text(const Pay& pay);
 
 // The ranks that a row of a paytable covers, both ends included, and the row's words.
@@ -38,8 +39,8 @@ struct HandInterval {
 };
 
 // A hand as paytables name it, on a ranking's scale: "straight flush", "four aces", "pair of queens or better", "pair
-// of aces", "high card", "five-card flush" and "three-card straight flush" by suits, and on the three-card scale with
-// spades "ace-king-queen of spades" and "ace-king-queen suited".
+// of sixes to tens", "pair of aces", "high card", "five-card flush" and "three-card straight flush" by suits; on the
+// three-card scale "mini royal", and with spades "ace-king-queen of spades" and "ace-king-queen suited".
 std::optional<HandInterval> parse_hand(cards::Ranking ranking, std::string_view text);
 
 struct PayRow {

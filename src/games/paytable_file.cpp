@@ -126,6 +126,7 @@ std::map<std::string, Part> read_parts(TomlReader& reader, const toml::table& ro
 // What a pay is worth a unit wagered, the wager's return included, for comparing rows; nothing for a share of a meter.
 std::optional<std::pair<int64_t, int64_t>> total_return(const Pay& pay) {
   if (pay.kind == Pay::Kind::of_meter) return std::nullopt;
+  if (pay.kind == Pay::Kind::push) return std::pair(int64_t{1}, int64_t{1});
   return std::pair(pay.numerator + (pay.kind == Pay::Kind::to_one ? pay.denominator : 0), pay.denominator);
 }
 
@@ -186,6 +187,10 @@ std::optional<WagerPays> make_pays(TomlReader& reader, const Part& part, Ranking
     for (const Pay& pay : row.pays) {
       if (!progressive && pay.kind == Pay::Kind::of_meter) {
         reader.error(*row.source, fmt::format("'{}': only a progressive wager pays a share of a meter", row.hand));
+      }
+      if (pay.kind == Pay::Kind::push && (progressive || fact.kind == WagerKind::award)) {
+        reader.error(*row.source,
+                     fmt::format("'{}': {} has no chips on the table that could go back", row.hand, fact.name));
       }
     }
     if (!progressive && row.envy > base::Cents(0)) {

@@ -43,6 +43,8 @@ constexpr std::array names = {
     std::string_view("play_above_1x_without_aces"),
     std::string_view("play_outside_one_to_three_times"),
     std::string_view("raise_not_twice_ante"),
+    std::string_view("street_not_one_to_three_times_ante"),
+    std::string_view("taken_back_in_part"),
     std::string_view("raise_above_flush_length"),
     std::string_view("play_not_three_or_four_times"),
     std::string_view("play_not_twice_ante"),

@@ -51,6 +51,8 @@ enum class RefusalCode : uint8_t {
   play_above_1x_without_aces,
   play_outside_one_to_three_times,
   raise_not_twice_ante,
+  street_not_one_to_three_times_ante,
+  taken_back_in_part,
   raise_above_flush_length,
   play_not_three_or_four_times,
   play_not_twice_ante,

@@ -181,7 +181,11 @@ std::expected<void, Refusal> validate_wagers(const Table& table, const Round& ro
   check_seats(table, round, first);
   check_positions_per_player(table, round, first);
   const int hands_dealt = static_cast<int>(round.positions.size()) + 1;
-  for (const Position& position : round.positions) check_position_wagers(table, position, hands_dealt, first);
+  for (const Position& position : round.positions) {
+    Position before = position;
+    before.stakes = stakes_before_deal(table.game(), position);
+    check_position_wagers(table, before, hands_dealt, first);
+  }
   return first.result();
 }
 
@@ -209,15 +213,14 @@ std::expected<void, Refusal> validate_cards(const Table&, const Round& round) {
 std::expected<void, Refusal> validate_choice(const Table& table, const Position& position, const Actions& actions,
                                              const Choice& choice) {
   FirstRefusal first;
-  const auto offered = std::ranges::find_if(actions, [&](const Action& action) {
-    return action.kind == choice.kind && (choice.kind != ActionKind::bet || action.wager == choice.wager);
-  });
+  const auto offered = std::ranges::find_if(
+      actions, [&](const Action& action) { return action.kind == choice.kind && action.wager == choice.wager; });
   if (offered == actions.end()) {
     return std::unexpected(Refusal{RefusalCode::action_not_offered, position.number, choice.wager,
                                    fmt::format("position {} may not do that at this decision", position.number)});
   }
-  if (choice.kind == ActionKind::bet) {
-    check_amount(table, position.number, choice.wager, choice.amount, first);
+  if (choice.kind == ActionKind::bet || choice.kind == ActionKind::take_back) {
+    if (choice.kind == ActionKind::bet) check_amount(table, position.number, choice.wager, choice.amount, first);
     const bool off_step =
         offered->step > Cents(0) && (choice.amount - offered->min).value() % offered->step.value() != 0;
     if (choice.amount < offered->min || choice.amount > offered->max || off_step) {
@@ -240,9 +243,7 @@ std::expected<void, Refusal> validate_choices(const Table& table, const Round& r
     // Played again from the wagers before the deal, each choice against what was on offer then.
     Position replayed = position;
     replayed.choices.clear();
-    for (size_t wager = 0; wager < table.game().facts.wagers.size(); ++wager) {
-      if (table.game().facts.wagers[wager].kind == WagerKind::raise) replayed.stakes[wager] = Cents(0);
-    }
+    replayed.stakes = stakes_before_deal(table.game(), position);
     bool had_decision = false;
     for (size_t step = 0; step < table.script().size(); ++step) {
       if (table.script()[step].kind != Step::Kind::decide || replayed.folded()) continue;
@@ -278,6 +279,11 @@ std::expected<void, Refusal> validate_raises(const Table& table, const Round& ro
   FirstRefusal first;
   for (const Position& position : round.positions) {
     for (const Choice& choice : position.choices) {
+      const bool taken = choice.kind == ActionKind::take_back;
+      if (taken && table.game().wager(choice.wager).kind != WagerKind::companion) {
+        first.refuse(RefusalCode::action_not_offered, position.number, choice.wager,
+                     fmt::format("{} is never taken back", table.game().wager(choice.wager).name));
+      }
       if (choice.kind != ActionKind::bet) continue;
       check_amount(table, position.number, choice.wager, choice.amount, first);
       const int base = table.game().wager(choice.wager).base;
@@ -319,9 +325,27 @@ View view_at(const Table& table, const Round& round, const Position& position, i
   return view;
 }
 
+Stakes stakes_after(const Stakes& stakes, const Choice& choice) {
+  Stakes after = stakes;
+  if (choice.kind == ActionKind::bet) after[static_cast<size_t>(choice.wager)] += choice.amount;
+  if (choice.kind == ActionKind::take_back) after[static_cast<size_t>(choice.wager)] -= choice.amount;
+  return after;
+}
+
 void apply(Position& position, const Choice& choice) {
   position.choices.push_back(choice);
-  if (choice.kind == ActionKind::bet) position.stakes[static_cast<size_t>(choice.wager)] += choice.amount;
+  position.stakes = stakes_after(position.stakes, choice);
+}
+
+Stakes stakes_before_deal(const Game& game, const Position& position) {
+  Stakes before = position.stakes;
+  for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
+    if (game.facts.wagers[wager].kind == WagerKind::raise) before[wager] = Cents(0);
+  }
+  for (const Choice& choice : position.choices) {
+    if (choice.kind == ActionKind::take_back) before[static_cast<size_t>(choice.wager)] += choice.amount;
+  }
+  return before;
 }
 
 std::vector<Miscount> miscounts(const Table& table, const Round& round) {

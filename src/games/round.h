@@ -16,7 +16,7 @@ CardSet to_set(const CardRow& cards);
 struct Position {
   int number = 0;           // 1 at the dealer's left, dealt first; the highest at his right, settled first
   std::string player = {};  // whose it is, where one person plays more than one position; else empty
-  Stakes stakes{};          // what is in the circles now, PLAY included once it is made
+  Stakes stakes{};          // what is in the circles now: PLAY included once it is made, nothing that was taken back
   CardRow cards = {};
   boost::container::static_vector<Choice, decisions_max> choices = {};
 
@@ -48,8 +48,12 @@ std::expected<void, Refusal> validate_choice(const Table& table, const Position&
 // What a position sees at a step of the script (a decide step), given the cards dealt so far.
 View view_at(const Table& table, const Round& round, const Position& position, int step);
 
-// Records a choice, and puts its wager in the circle.
+// The stakes once a choice has been made.
+Stakes stakes_after(const Stakes& stakes, const Choice& choice);
+// Records a choice, and puts its wager in the circle or takes it out.
 void apply(Position& position, const Choice& choice);
+// What was in the circles when the cards were dealt: without raises, with what was taken back since.
+Stakes stakes_before_deal(const Game& game, const Position& position);
 
 // A hand with a wrong number of cards: the deal is void. position 0 is the dealer, -1 the community cards.
 struct Miscount {

@@ -254,8 +254,8 @@ class Parser {
   Done read_in_position(const Statement& statement) {
     const Game& game = *setup_.game;
     const int wager = game.wager_index(statement.word);
-    const bool known =
-        wager != no_wager || statement.word == "cards" || statement.word == "fold" || statement.word == "check";
+    const bool known = wager != no_wager || statement.word == "cards" || statement.word == "fold" ||
+                       statement.word == "check" || statement.word == "take-back";
     if (!known) return fail(statement.line, unknown_word(statement.word));
     if (round_.positions.empty()) {
       return fail(statement.line,
@@ -266,6 +266,7 @@ class Parser {
       return read_cards(statement, position.cards, lines_.cards[position.number],
                         fmt::format("position {}", position.number));
     }
+    if (statement.word == "take-back") return read_take_back(statement, position);
     if (wager == no_wager) {
       if (!statement.rest.empty()) return fail(statement.line, fmt::format("'{}' stands alone", statement.word));
       return add_choice(statement, {.kind = statement.word == "fold" ? ActionKind::fold : ActionKind::check});
@@ -296,6 +297,21 @@ class Parser {
     return {};
   }
 
+  Done read_take_back(const Statement& statement, const Position& position) {
+    const int wager = setup_.game->wager_index(statement.rest);
+    if (wager == no_wager) {
+      return fail(statement.line, fmt::format("'take-back' names a wager of {}: '{}' is none", setup_.game->facts.name,
+                                              statement.rest));
+    }
+    const Cents stake = position.stakes[static_cast<size_t>(wager)];
+    if (stake == Cents(0)) {
+      return fail(statement.line,
+                  fmt::format("position {} has no {} to take back", position.number, setup_.game->wager(wager).name),
+                  code_name(RefusalCode::action_not_offered));
+    }
+    return add_choice(statement, {.kind = ActionKind::take_back, .wager = wager, .amount = stake});
+  }
+
   Done add_choice(const Statement& statement, const Choice& choice) {
     Position& position = round_.positions.back();
     if (position.folded()) {
@@ -318,7 +334,7 @@ class Parser {
     }
     return fmt::format(
         "'{}' is not understood: {} has the wagers {}, and lines begin with one of them or with paytable, "
-        "house, limits, profile, dealer, community, position, cards, fold or misdeal",
+        "house, limits, profile, dealer, community, position, cards, fold, check, take-back or misdeal",
         word, setup_.game->facts.name, wagers);
   }
 
@@ -411,6 +427,17 @@ std::string cards_text(const CardRow& row) {
   return to_text(std::vector<cards::Card>(row.begin(), row.end()));
 }
 
+std::string choice_text(const Game& game, const Choice& choice) {
+  switch (choice.kind) {
+    case ActionKind::fold: return "  fold\n";
+    case ActionKind::check: return "  check\n";
+    case ActionKind::bet: return fmt::format("  {} {}\n", game.wager(choice.wager).id, plain(choice.amount));
+    case ActionKind::take_back: return fmt::format("  take-back {}\n", game.wager(choice.wager).id);
+    case ActionKind::none: break;
+  }
+  CHECK(false);
+}
+
 }  // namespace
 
 std::expected<LoadedRound, RoundError> parse_round(std::string_view text, const Library& library,
@@ -433,17 +460,14 @@ std::string format_round(const Table& table, const Round& round) {
   for (const Position& position : round.positions) {
     text +=
         fmt::format("\nposition {}{}\n", position.number, position.player.empty() ? "" : " player " + position.player);
+    const Stakes before = stakes_before_deal(game, position);
     for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {
       const WagerFact& fact = game.facts.wagers[wager];
-      if (fact.kind == WagerKind::raise || position.stakes[wager] == Cents(0)) continue;
-      text += fmt::format("  {} {}\n", fact.id, plain(position.stakes[wager]));
+      if (fact.kind == WagerKind::raise || before[wager] == Cents(0)) continue;
+      text += fmt::format("  {} {}\n", fact.id, plain(before[wager]));
     }
     if (!position.cards.empty()) text += fmt::format("  cards {}\n", cards_text(position.cards));
-    for (const Choice& choice : position.choices) {
-      text += choice.kind == ActionKind::bet
-                  ? fmt::format("  {} {}\n", game.wager(choice.wager).id, plain(choice.amount))
-                  : fmt::format("  {}\n", choice.kind == ActionKind::fold ? "fold" : "check");
-    }
+    for (const Choice& choice : position.choices) text += choice_text(game, choice);
   }
   text += "\n";
   if (!round.dealer.empty()) text += fmt::format("dealer {}\n", cards_text(round.dealer));

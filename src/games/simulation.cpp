@@ -25,12 +25,7 @@ struct PerOwner {
 
 void deal_round(const Table& table, Round& round, Strategy strategy, uint64_t prng_key, uint64_t index,
                 cards::Deck& deck) {
-  const auto& wagers = table.game().facts.wagers;
-  for (Position& position : round.positions) {
-    for (size_t wager = 0; wager < wagers.size(); ++wager) {
-      if (wagers[wager].kind == WagerKind::raise) position.stakes[wager] = Cents(0);
-    }
-  }
+  for (Position& position : round.positions) position.stakes = stakes_before_deal(table.game(), position);
   base::Prng prng(base::prng_key_of_stream(prng_key, index));
   deck.reset();
   play_round(

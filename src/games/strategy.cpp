@@ -11,25 +11,25 @@ const Action* bet_on_offer(const Actions& actions) {
   return found == actions.end() ? nullptr : &*found;
 }
 
-Choice without_bet(const Actions& actions) {
-  return {.kind = actions.front().kind};
+Choice whole(const Action& action) {
+  return {.kind = action.kind, .wager = action.wager, .amount = action.min};
 }
 
 }  // namespace
 
 Choice bet_least(const Actions& actions) {
   const Action* bet = bet_on_offer(actions);
-  return bet ? Choice{.kind = ActionKind::bet, .wager = bet->wager, .amount = bet->min} : without_bet(actions);
+  return whole(bet ? *bet : actions.front());
 }
 
 Choice bet_most(const Actions& actions, const Table& table) {
   const Action* bet = bet_on_offer(actions);
-  if (!bet) return without_bet(actions);
+  if (!bet) return whole(actions.back());
   return {.kind = ActionKind::bet, .wager = bet->wager, .amount = largest_of(*bet, table)};
 }
 
 Choice stake_least(const Actions& actions) {
-  return without_bet(actions);
+  return whole(actions.front());
 }
 
 Cents largest_of(const Action& bet, const Table& table) {
@@ -49,7 +49,7 @@ const std::vector<NamedStrategy>& strategies() {
        [](const View&, const Table&, const Actions& actions) { return bet_least(actions); }},
       {"boldest", "the largest bet on every hand",
        [](const View&, const Table& table, const Actions& actions) { return bet_most(actions, table); }},
-      {"never", "fold every hand, as soon as it may be folded",
+      {"never", "fold every hand as soon as it may be, or take back what can be",
        [](const View&, const Table&, const Actions& actions) { return stake_least(actions); }},
   };
   return all;

@@ -12,10 +12,10 @@ namespace cardroom::games {
 inline Choice fold() {
   return {.kind = ActionKind::fold};
 }
-// The smallest or the largest bet on offer. There must be one.
+// The smallest or the largest bet on offer; where no bet is, what leaves least or most at stake.
 Choice bet_least(const Actions& actions);
 Choice bet_most(const Actions& actions, const Table& table);
-// What leaves least at stake: to fold, or to check.
+// What leaves least at stake: to fold, to check, to take a wager back.
 Choice stake_least(const Actions& actions);
 // The largest amount of a bet that can be made.
 Cents largest_of(const Action& bet, const Table& table);
@@ -28,8 +28,8 @@ struct NamedStrategy {
   Strategy choose;
 };
 
-// basic (the game's own), always (the smallest bet on any hand), boldest (the largest on any hand), never (fold,
-// as soon as one may).
+// basic (the game's own), always (the smallest bet on any hand), boldest (the largest on any hand), never (fold, or
+// take back).
 const std::vector<NamedStrategy>& strategies();
 const NamedStrategy* find_strategy(std::string_view id);
 

@@ -134,6 +134,8 @@ std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<con
     }
   }
   for (size_t wager = 0; wager < facts.wagers.size(); ++wager) {
+    const int like = facts.wagers[wager].pays_like;
+    if (like != no_wager) table.pays_[wager] = table.pays_[static_cast<size_t>(like)];
     for (int reading : facts.wagers[wager].reads) {
       const bool in_use = facts.wagers[wager].kind != WagerKind::progressive || reading == table.progressive_reading_;
       if (in_use) table.readings_of_[wager] |= 1U << reading;

@@ -24,12 +24,14 @@ std::optional<int64_t> whole_number(std::string_view text) {
 std::expected<Pay, std::string> parse_pay(const toml::node& node) {
   const auto shape = [](std::string_view shown) {
     return std::unexpected(fmt::format(
-        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"100 %\" or \"100 % of Mega\")", shown));
+        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"push\", \"100 %\" or \"100 % of Mega\")",
+        shown));
   };
   Pay pay;
   if (const auto number = node.value_exact<int64_t>()) {
     pay.numerator = *number;
   } else if (const auto text = node.value_exact<std::string>()) {
+    if (*text == "push") return Pay{.kind = Pay::Kind::push};
     std::string_view rest = *text;
     const auto next_word = [&] {
       const auto blank = std::min(rest.find(' '), rest.size());

@@ -37,6 +37,10 @@ std::string_view lowest_row(const Table& table, int wager) {
   return table.pays(wager)->rows().back().hand;
 }
 
+std::string_view lowest_row_does(const Table& table, int wager) {
+  return table.pays(wager)->rows().back().pays.front().kind == Pay::Kind::push ? "pushes" : "pays";
+}
+
 }  // namespace
 
 std::string hand_words(const Table& table, const Hand& hand, int reading) {
@@ -72,8 +76,10 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
         return fmt::format("{}: '{}' wins {}; a supervisor confirms the amount", deciding(), row(), pays());
       }
       return fmt::format("{}: '{}' pays {}", deciding(), row(), pays());
+    case Reason::hand_pushes: return fmt::format("{}: '{}' pushes", deciding(), row());
     case Reason::hand_below_paytable:
-      return fmt::format("{} is below '{}', the lowest that pays", deciding(), lowest_row(table, line.wager));
+      return fmt::format("{} is below '{}', the lowest that {}", deciding(), lowest_row(table, line.wager),
+                         lowest_row_does(table, line.wager));
     case Reason::bonus_not_beaten:
       return fmt::format("{} is below '{}', but the dealer's {} does not beat it", player(),
                          lowest_row(table, line.wager), dealer());
@@ -122,7 +128,8 @@ std::string_view result_word(const Table& table, const SettlementLine& line) {
 std::string choice_words(const Table& table, const Choice& choice) {
   switch (choice.kind) {
     case ActionKind::fold: return "folds";
-    case ActionKind::check: return "checks";
+    case ActionKind::check: return std::string(table.game().facts.check_words);
+    case ActionKind::take_back: return fmt::format("takes {} back", table.game().wager(choice.wager).name);
     case ActionKind::bet: return fmt::format("{} {}", table.game().wager(choice.wager).name, to_text(choice.amount));
     case ActionKind::none: break;
   }

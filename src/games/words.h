@@ -18,7 +18,7 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
 // "wins", "loses", "pushes", "claims"; "returned" or "stays" where the deal is void; "paid" for envy.
 std::string_view result_word(const Table& table, const SettlementLine& line);
 
-// What a choice is called at a table: "folds", "PLAY $10.00".
+// What a choice is called at a table: "folds", "PLAY $10.00", "takes BET 1 back".
 std::string choice_words(const Table& table, const Choice& choice);
 
 // A wrong number of cards: "position 3 was dealt 4 cards instead of 3".

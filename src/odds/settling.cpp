@@ -23,10 +23,9 @@ size_t owner_of(const games::Game& game, size_t wager) {
 Outcomes outcomes_of(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice) {
   const games::Facts& facts = table.game().facts;
   Hand hand;
-  hand.stakes = stakes;
+  hand.stakes = games::stakes_after(stakes, choice);
   hand.folded = choice.kind == ActionKind::fold;
   hand.hands_dealt = 2;
-  if (choice.kind == ActionKind::bet) hand.stakes[static_cast<size_t>(choice.wager)] += choice.amount;
   hand.rank[static_cast<size_t>(facts.player_reading)] = HandRank(player_rank);
   hand.rank[static_cast<size_t>(facts.dealer_reading)] = HandRank(dealer_rank);
   Outcomes outcomes{};
@@ -39,8 +38,8 @@ int64_t net_of(const Outcome& outcome, Cents stake) {
 }
 
 Cents stake_of(const Stakes& stakes, const Choice& choice, size_t wager) {
-  const bool raised = choice.kind == ActionKind::bet && choice.wager == static_cast<int>(wager);
-  return stakes[wager] + (raised ? choice.amount : Cents(0));
+  if (choice.wager != static_cast<int>(wager)) return stakes[wager];
+  return games::stakes_after(stakes, choice)[wager];
 }
 
 int64_t total_net(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice) {
@@ -56,7 +55,7 @@ std::vector<Choice> choices_among(const Actions& actions, Cents step) {
   std::vector<Choice> choices;
   for (const games::Action& action : actions) {
     if (action.kind != ActionKind::bet) {
-      choices.push_back({.kind = action.kind});
+      choices.push_back({.kind = action.kind, .wager = action.wager, .amount = action.min});
       continue;
     }
     for (Cents amount = action.min; amount <= action.max; amount += action.step > Cents(0) ? action.step : step) {

@@ -29,8 +29,8 @@ Cents stake_of(const Stakes& stakes, const Choice& choice, size_t wager);
 // The nets of all wagers together.
 int64_t total_net(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice);
 
-// The choices that can be best: fold, check, and bets in whole multiples of the least one (the result is linear between
-// its ends). Nothing to decide is one choice of kind none.
+// The choices that can be best: fold, check, take back, and bets in the action's own steps or in these (the result is
+// linear between its ends). Nothing to decide is one choice of kind none.
 std::vector<Choice> choices_among(const games::Actions& actions, Cents step);
 
 // The dealer's scale cut where any result may change for a player's rank: at his rank, just above it, and at the
