@@ -138,7 +138,7 @@ void edit(benchmark::State& state, const games::Game* game, int wager, int hands
   for (auto _ : state) benchmark::DoNotOptimize(analyst.wager(edited(table, ++number), wager, {}, hands));
   const std::string hash = hash_of({*analyst.wager(edited(table, 3), wager, {}, hands)});
   state.SetLabel(hash);
-  if (wager != 0) return;
+  if (wager != 0 || not_a_showdown(table)) return;
   CHECK(analyst.base_play(table).deals > 0);
   const auto started = std::chrono::steady_clock::now();
   CHECK(hash_of({base_figures(analyst.base_play(edited(table, 3)), 0, "optimal")}) == hash);

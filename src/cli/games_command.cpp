@@ -1,6 +1,7 @@
 // cardroom games [GAME]: what games there are, or all about one.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <memory>
 
@@ -80,7 +81,11 @@ void print_one(const Game& game) {
                            step.face == games::Face::up ? "up" : "down");
         break;
       case games::Step::Kind::decide: line = step.text; break;
-      case games::Step::Kind::reveal: line = fmt::format("The dealer's {} cards are shown", step.card_count); break;
+      case games::Step::Kind::reveal:
+        line = step.holder == games::Holder::dealer ? fmt::format("The dealer's {} cards are shown", step.card_count)
+                                                    : fmt::format("{} card{} in the middle {} turned", step.card_count,
+                                                                  plural, step.card_count == 1 ? "is" : "are");
+        break;
     }
     fmt::print("  {}. {}\n", number++, line);
   }
@@ -88,7 +93,12 @@ void print_one(const Game& game) {
   for (int wager : table.reconcile_order()) {
     fmt::print("{} {}", wager == table.reconcile_order().front() ? ":" : ",", game.wager(wager).name);
   }
-  fmt::print("\n\nFolded hands are collected {}.", facts.folds_collected_at_once ? "at once" : "when all have decided");
+  const bool folds =
+      std::ranges::any_of(facts.wagers, [](const auto& wager) { return wager.kind == WagerKind::raise; });
+  if (folds) {
+    fmt::print("\n\nFolded hands are collected {}.",
+               facts.folds_collected_at_once ? "at once" : "when all have decided");
+  }
   if (facts.dealer_qualifies) fmt::print("\n\nThe dealer qualifies with {} or better.", facts.dealer_needs);
   fmt::print("\n\nBasic strategy: {}\n", facts.basic_strategy);
 }

@@ -38,9 +38,10 @@ std::string short_pays(const Paytable& paytable) {
     for (const games::PayRow& row : wager.pays.rows()) {
       const games::Pay& pay = row.pays.front();
       if (!pays.empty()) pays += "/";
-      pays += pay.kind == games::Pay::Kind::of_meter ? fmt::format("{}%", pay.numerator)
-              : pay.denominator == 1                 ? fmt::format("{}", pay.numerator)
-                                                     : fmt::format("{}:{}", pay.numerator, pay.denominator);
+      pays += pay.kind == games::Pay::Kind::push       ? "push"
+              : pay.kind == games::Pay::Kind::of_meter ? fmt::format("{}%", pay.numerator)
+              : pay.denominator == 1                   ? fmt::format("{}", pay.numerator)
+                                                       : fmt::format("{}:{}", pay.numerator, pay.denominator);
     }
     text += pays;
     if (!wager.pays.hand_counts().empty()) text += fmt::format(" ({} hands)", wager.pays.hand_counts().front());

@@ -29,11 +29,26 @@ std::string signed_text(Cents amount) {
   return amount > Cents(0) ? "+" + base::to_text(amount) : base::to_text(amount);
 }
 
-// What a holder's cards are on the scale that is compared at the table; empty where the deal is void.
-std::string hand_name(const Table& table, const Settlement& settlement, int reading, const games::CardRow& cards) {
-  if (settlement.voided() || reading < 0) return {};
-  return name_of(table.game().facts.readings[static_cast<size_t>(reading)].ranking,
-                 rank_hand(table.game().facts.readings[static_cast<size_t>(reading)].ranking, games::to_set(cards)));
+// What a holder's cards are on the scale that is compared or paid at the table, with the community cards where they
+// count; empty where the deal is void.
+std::string hand_name(const Table& table, const Round& round, const Settlement& settlement, int index,
+                      const games::CardRow& row) {
+  if (settlement.voided() || index < 0) return {};
+  const games::Reading& reading = table.game().facts.readings[static_cast<size_t>(index)];
+  cards::CardSet cards = games::to_set(row);
+  if (reading.community) cards = cards | games::to_set(round.community);
+  return name_of(reading.ranking, rank_hand(reading.ranking, cards));
+}
+
+std::string_view action_id(games::ActionKind kind) {
+  switch (kind) {
+    case games::ActionKind::fold: return "fold";
+    case games::ActionKind::bet: return "bet";
+    case games::ActionKind::check: return "check";
+    case games::ActionKind::take_back: return "take-back";
+    case games::ActionKind::none: break;
+  }
+  CHECK(false);
 }
 
 std::string choices_text(const Table& table, const Position& position) {
@@ -46,7 +61,9 @@ std::string dealer_remark(const Table& table, const Round& round, const Settleme
   const games::Facts& facts = table.game().facts;
   if (settlement.voided() || !facts.dealer_qualifies) return {};
   const auto& reading = facts.readings[static_cast<size_t>(facts.dealer_reading)];
-  const bool qualifies = rank_hand(reading.ranking, games::to_set(round.dealer)) >= *facts.dealer_qualifies;
+  cards::CardSet cards = games::to_set(round.dealer);
+  if (reading.community) cards = cards | games::to_set(round.community);
+  const bool qualifies = rank_hand(reading.ranking, cards) >= *facts.dealer_qualifies;
   return fmt::format("{} ({} or better)", qualifies ? "qualifies" : "does not qualify", facts.dealer_needs);
 }
 
@@ -80,11 +97,14 @@ std::string round_text(const Table& table, const Round& round, const Settlement&
   for (const Position& position : round.positions) {
     hands.add(
         {fmt::format("Position {}{}", position.number, position.player.empty() ? "" : " (" + position.player + ")"),
-         cards_text(position.cards), hand_name(table, settlement, facts.player_reading, position.cards),
+         cards_text(position.cards), hand_name(table, round, settlement, facts.player_reading, position.cards),
          choices_text(table, position)});
   }
-  hands.add({"Dealer", cards_text(round.dealer), hand_name(table, settlement, facts.dealer_reading, round.dealer),
-             dealer_remark(table, round, settlement)});
+  if (table.cards_of(games::Holder::dealer) > 0 || !round.dealer.empty()) {
+    hands.add({"Dealer", cards_text(round.dealer),
+               hand_name(table, round, settlement, facts.dealer_reading, round.dealer),
+               dealer_remark(table, round, settlement)});
+  }
   if (!round.community.empty()) hands.add({"Community", cards_text(round.community), "", ""});
 
   std::string text = hands.to_text(2) + "\n";
@@ -128,14 +148,12 @@ boost::json::object round_json(const Table& table, const Round& round, const Set
     one["position"] = position.number;
     if (!position.player.empty()) one["player"] = position.player;
     one["cards"] = cards_text(position.cards);
-    one["hand"] = hand_name(table, settlement, facts.player_reading, position.cards);
+    one["hand"] = hand_name(table, round, settlement, facts.player_reading, position.cards);
     boost::json::array decisions;
     for (const games::Choice& choice : position.choices) {
       boost::json::object decision;
-      decision["action"] = choice.kind == games::ActionKind::fold  ? "fold"
-                           : choice.kind == games::ActionKind::bet ? "bet"
-                                                                   : "check";
-      if (choice.kind == games::ActionKind::bet) {
+      decision["action"] = action_id(choice.kind);
+      if (choice.wager != games::no_wager) {
         decision["wager"] = table.game().wager(choice.wager).id;
         decision["amount_cents"] = choice.amount.value();
       }

@@ -57,6 +57,7 @@ TEST(PaytableFile, ABadOneIsRefusedWithFileLineAndWhatIsWrong) {
       {R"(["flush", 4])", R"(["flush", 0])", "house.toml:15: 'flush': a pay of 0"},
       {R"(["flush", 4])", R"(["flush", "4 zu 1"])", "house.toml:15: 'flush': '4 zu 1' is not a pay"},
       {R"(["flush", 4])", R"(["flush", "4 to 0"])", "house.toml:15: 'flush': '4 to 0'"},
+      {R"(["straight", "3 to 2"])", R"(["straight", "push"])", "house.toml:6: 'straight': ANTE BONUS has no chips"},
       {R"(["flush", 4])", R"(["flush", 4.5])", "house.toml:15: 'flush': a pay must be"},
       {R"(["flush", 4])", R"(["flush", 300000])", "house.toml:15: 'flush': a pay of 300000 to 1 is above the largest"},
       {R"(["flush", 4])", R"(["flush", "50 %"])", "house.toml:15: 'flush': only a progressive"},
@@ -160,6 +161,8 @@ TEST(HandNames, CoverTheRanksThatTheySay) {
       {Ranking::five_card, "four aces", "AAAA2", "AAAAK"},
       {Ranking::five_card, "three nines", "99932", "999AK"},
       {Ranking::three_card, "pair", "223", "AAK"},
+      {Ranking::five_card, "pair of sixes to tens", "66432", "TTAKQ"},
+      {Ranking::three_card, "mini royal", "AKQ", "AKQ"},
   };
   for (const Row& row : rows) {
     const auto covers = parse_hand(row.ranking, row.text);
@@ -168,7 +171,8 @@ TEST(HandNames, CoverTheRanksThatTheySay) {
     EXPECT_EQ(rank_letters_of(row.ranking, covers->high), row.highest) << row.text;
   }
   for (const std::string_view text :
-       {"", "pair of", "pair of elevens", "four", "five aces", "Straight", "royal flush"}) {
+       {"", "pair of", "pair of elevens", "pair of tens to sixes", "pair of sixes to tens or better", "four",
+        "five aces", "Straight", "royal flush"}) {
     EXPECT_FALSE(parse_hand(Ranking::three_card, text)) << text;
   }
 }

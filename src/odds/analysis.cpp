@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "odds/draw_play.h"
 #include "odds/reading_counts.h"
 
 namespace cardroom::odds {
@@ -42,8 +43,8 @@ Outcome settle_one(const Table& table, int wager, int reading, int rank, int han
 OutcomeRow row_of(const Table& table, int wager, const Outcome& outcome, Integer deals) {
   const int64_t unit = exact_unit(table).value();
   const int64_t net = outcome.paid.value() - (outcome.stake_returned ? 0 : unit);
-  const bool hit = outcome.row >= 0;
-  return {.name = hit ? table.pays(wager)->row(outcome.row).hand : "nothing",
+  const bool hit = outcome.row >= 0 && outcome.result != games::Result::pushed;
+  return {.name = outcome.row >= 0 ? table.pays(wager)->row(outcome.row).hand : "nothing",
           .deals = std::move(deals),
           .net = Rational(net, unit),
           .staked = 1,
@@ -158,6 +159,10 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
     return std::unexpected(
         fmt::format("{} is not a wager of its own: it counts with the {} [wager_not_of_its_own]", fact.name,
                     fact.base == games::no_wager ? "jackpot" : facts.wagers[static_cast<size_t>(fact.base)].name));
+  }
+  if (wager == 0 && !not_a_draw(table)) {
+    const DrawGame game(table);
+    return rule.rule ? draw_figures(game, play_draw(game, rule.rule), rule.name) : best_draw_figures(game);
   }
   if (wager == 0) {
     if (const auto why = not_a_showdown(table))

@@ -8,6 +8,7 @@
 #include "games/registry.h"
 #include "games/testing.h"
 #include "odds/analysis.h"
+#include "odds/testing.h"
 
 namespace cardroom::odds {
 namespace {
@@ -146,7 +147,7 @@ TEST(BaseGame, AgreesWithSettlingEveryDealersHandOnASample) {
 // What the counting rests on: between two cuts no outcome changes, for any of the choices.
 TEST(BaseGame, OutcomesAreConstantBetweenTheCuts) {
   base::Prng prng(31);
-  for (const games::Game* game : games::all_games()) {
+  for (const games::Game* game : showdown_games()) {
     const Table table = exact_table(table_of(game->facts.id));
     const ShowdownShape shape = shape_of(table);
     const int ranks = class_count(shape.dealer_ranking);

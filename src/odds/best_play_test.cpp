@@ -8,6 +8,7 @@
 #include "games/registry.h"
 #include "games/testing.h"
 #include "odds/analysis.h"
+#include "odds/testing.h"
 
 namespace cardroom::odds {
 namespace {
@@ -72,7 +73,7 @@ std::string text_of(const Figures& figures) {
 TEST(BestPlay, UnderRandomPaysIsWhatDecidingEverySituationByItselfFinds) {
   constexpr uint64_t prng_key = 71;
   base::Prng prng(prng_key);
-  for (const games::Game* game : games::all_games()) {
+  for (const games::Game* game : showdown_games()) {
     SCOPED_TRACE(fmt::format("{}, prng_key {}", game->facts.id, prng_key));
     const Table printed = table_of(game->facts.id);
     const ShowdownCounts counts(shape_of(printed));
@@ -142,7 +143,7 @@ std::vector<Table> tables_of(const games::Game& game) {
 
 TEST(BestPlay, IsOfferedTheSameChoicesUnderAllPaytables) {
   base::Prng prng(73);
-  for (const games::Game* game : games::all_games()) {
+  for (const games::Game* game : showdown_games()) {
     const auto tables = tables_of(*game);
     Stakes stakes{};
     stakes.fill(Cents(1000));
@@ -160,7 +161,7 @@ TEST(BestPlay, IsOfferedTheSameChoicesUnderAllPaytables) {
 // every dealer's hand that is above both or below both.
 TEST(BestPlay, OutcomesAreTheSameForPlayersRanksBetweenTheRows) {
   base::Prng prng(74);
-  for (const games::Game* game : games::all_games()) {
+  for (const games::Game* game : showdown_games()) {
     for (const Table& table : tables_of(*game)) {
       const ShowdownShape shape = shape_of(table);
       const int ranks = class_count(shape.player_ranking);

@@ -1,6 +1,7 @@
 // The figures of a wager: outcomes with their exact numbers of deals, and what follows from them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,15 @@ struct OutcomeRow {
   bool hit = false;  // the wager was paid
 };
 
+// The figures that would be others if, of choices worth exactly the same, the larger wager were taken and not the
+// smaller one.
+struct TiesBet {
+  Rational average_staked;
+  Rational element_of_risk;
+  Rational hit_frequency;
+  Rational variance;
+};
+
 struct Figures {
   std::string wager;     // its id
   std::string name;      // for people: "ANTE with PLAY and ANTE BONUS"
@@ -32,8 +42,9 @@ struct Figures {
   Rational average_staked;   // total wager per initial wager
   Rational element_of_risk;  // loss per total wager
   Rational hit_frequency;
-  Rational variance;      // of the net per initial wager
-  Rational third_moment;  // central
+  Rational variance;                     // of the net per initial wager
+  Rational third_moment;                 // central
+  std::optional<TiesBet> ties_bet = {};  // where there are such choices, in games with several decisions
 };
 
 // Adds up rows of the same name and net, sorts them by net, and derives the figures.

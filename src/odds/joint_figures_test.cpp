@@ -11,6 +11,7 @@
 #include "games/testing.h"
 #include "odds/analysis.h"
 #include "odds/joint_count.h"
+#include "odds/testing.h"
 
 namespace cardroom::odds {
 namespace {
@@ -283,7 +284,7 @@ TEST(Together, CoverAllIsTheHighestOfTwoHands) {
 }
 
 TEST(Together, AloneAWagerHasTheFiguresOfItsOwn) {
-  for (const games::Game* game : games::all_games()) {
+  for (const games::Game* game : showdown_games()) {
     const Table table = table_of(game->facts.id);
     Analyst analyst(*game);
     const auto alone = analyst.wager(table, 0);

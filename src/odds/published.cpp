@@ -64,6 +64,20 @@ Rational share_of_hands(const Table& table, int wager, Covers covers) {
   return Rational(covered, all);
 }
 
+// What a wager that is always played to the end returns by its own paytable, the stake included.
+Rational return_of_hands(const Table& table, int wager) {
+  Rational returned;
+  const games::WagerPays& pays = *table.pays(wager);
+  for (size_t row = 0; row < pays.rows().size(); ++row) {
+    const games::Pay& pay = pays.rows()[row].pays.front();
+    const Rational share = share_of_hands(
+        table, wager, [&](Ranking, HandRank rank) { return pays.row_of(rank) == static_cast<int>(row); });
+    const bool kept = pay.kind == games::Pay::Kind::to_one || pay.kind == games::Pay::Kind::push;
+    returned += share * (Rational(pay.numerator, pay.denominator) + (kept ? 1 : 0));
+  }
+  return returned;
+}
+
 // Figures of one game, kept while its figures are judged: several printed ones ask for the same.
 struct Computed {
   Analyst* analyst = nullptr;
@@ -80,6 +94,7 @@ std::expected<Rational, std::string> compute(Computed& computed, const Table& ta
       return rank >= games::parse_hand(ranking, definition.hand)->low;
     });
   }
+  if (definition.quantity == "return_of_hands") return return_of_hands(table, wager);
   std::string key = definition.wager + "|" + definition.strategy;
   for (const games::PaytablePtr& paytable : table.paytables()) key += "|" + paytable->id;
   auto found = computed.figures.find(key);
@@ -90,6 +105,10 @@ std::expected<Rational, std::string> compute(Computed& computed, const Table& ta
   }
   if (definition.quantity == "house_edge") return found->second.house_edge;
   if (definition.quantity == "element_of_risk") return found->second.element_of_risk;
+  if (definition.quantity == "element_of_risk_ties_bet") {
+    const Figures& figures = found->second;
+    return figures.ties_bet ? figures.ties_bet->element_of_risk : figures.element_of_risk;
+  }
   return found->second.hit_frequency;
 }
 
@@ -172,8 +191,9 @@ std::expected<std::vector<PublishedFigure>, std::vector<games::FileRemark>> pars
                             string_of(from, "quantity", true), string_of(from, "strategy", false),
                             string_of(from, "hand", false)};
       if (game->wager_index(definition.wager) < 0) error(from, fmt::format("unknown wager '{}'", definition.wager));
-      const std::string_view quantities[] = {"house_edge", "element_of_risk", "hit_frequency", "paying_hands",
-                                             "hand_or_better"};
+      const std::string_view quantities[] = {"house_edge",     "element_of_risk", "element_of_risk_ties_bet",
+                                             "hit_frequency",  "paying_hands",    "hand_or_better",
+                                             "return_of_hands"};
       if (std::ranges::find(quantities, definition.quantity) == std::end(quantities)) {
         error(from, fmt::format("unknown quantity '{}'", definition.quantity));
       }

@@ -29,7 +29,9 @@ std::string_view verdict_name(Verdict verdict);
 struct Definition {
   std::string words;
   std::string wager;     // its id
-  std::string quantity;  // house_edge, element_of_risk, hit_frequency, paying_hands, hand_or_better
+  // house_edge, element_of_risk (ties to the smaller wager), element_of_risk_ties_bet, hit_frequency, paying_hands,
+  // hand_or_better, return_of_hands (of a wager that is always played to the end)
+  std::string quantity;
   std::string strategy;  // optimal, basic, or rules as in rule_file.h
   std::string hand;      // hand_or_better: which
 };

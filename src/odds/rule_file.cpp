@@ -104,10 +104,8 @@ struct Scope {
   std::vector<int> multiples;
 };
 
-Scope scope_of(const games::Game& game) {
-  const auto table = Table::make({.game = &game, .house = game.facts.house}, games::shipped_library().paytables);
-  CHECK(table.has_value());
-  const ShowdownShape shape = shape_of(*table);
+Scope scope_of(const games::Game& game, const Table& table) {
+  const ShowdownShape shape = shape_of(table);
   cards::CardSet own;
   for (int at = 0; at < shape.player_cards; ++at)
     own = own | cards::CardSet{cards::Card(cards::rank_count - 1 - at / cards::suit_count,
@@ -119,7 +117,7 @@ Scope scope_of(const games::Game& game) {
   games::View view;
   view.own = own;
   view.stakes = &stakes;
-  for (const games::Action& action : game.actions(view, *table)) {
+  for (const games::Action& action : game.actions(view, table)) {
     if (action.kind != games::ActionKind::bet) continue;
     for (int multiple = 1; multiple <= multiple_max; ++multiple)
       if (unit * multiple >= action.min && unit * multiple <= action.max) scope.multiples.push_back(multiple);
@@ -130,8 +128,14 @@ Scope scope_of(const games::Game& game) {
 }  // namespace
 
 std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, const games::Game& game) {
+  const auto usual = Table::make({.game = &game, .house = game.facts.house}, games::shipped_library().paytables);
+  CHECK(usual.has_value());
+  if (not_a_showdown(*usual)) {
+    return std::unexpected(
+        fmt::format("rules of this form are for one decision against a dealer, which {} has not", game.facts.name));
+  }
   const Ranking ranking = game.facts.readings[static_cast<size_t>(game.facts.player_reading)].ranking;
-  const Scope scope = scope_of(game);
+  const Scope scope = scope_of(game, *usual);
   std::vector<Rule> rules;
   int number = 0;
   while (!text.empty()) {
