@@ -56,6 +56,18 @@ void DrawGame::follow_ahead(int decision, size_t number, bool suited, Ahead& see
 void DrawGame::follow_values(int decision, const Ahead& seeming, const Ahead& real, Values& seeming_out,
                              Values& real_out) const {
   const auto& states = states_[static_cast<size_t>(decision)];
+  if (decision + 1 == decisions_ && last_.plain) {
+    const Values& factors = seeming.last[0] > 0 ? last_.most : last_.fewest;
+    for (size_t state = 0; state < states.size(); ++state) {
+      seeming_out[state] = factors[state] * seeming.last[0];
+      real_out[state] = factors[state] * real.last[0];
+      const int64_t fold = last_.fold[state] * seeming.ways;
+      if (!last_.folds || fold < seeming_out[state]) continue;
+      seeming_out[state] = fold;
+      real_out[state] = last_.fold[state] * real.ways;
+    }
+    return;
+  }
   for (size_t state = 0; state < states.size(); ++state) {
     const StateOption* chosen = &states[state].front();
     for (const StateOption& option : states[state]) {

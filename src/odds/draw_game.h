@@ -94,11 +94,14 @@ class DrawGame {
   int64_t net_of_leaf(int leaf, int interval) const;
 
  private:
+  template <class Number>
+  using ByRank = std::array<Number, 16>;  // thirteen ranks, filled up so that they are multiplied in one go
   // The pays of one card more: by the ranks of four cards, and the rank of the fifth.
   struct PayTable {
-    std::vector<int64_t> net;                     // by interval; as small as can be, a leaf has a multiple of it
-    std::vector<std::array<int64_t, 13>> mixed;   // the five are of several suits
-    std::vector<std::array<int64_t, 13>> suited;  // what it adds that all five are of one suit
+    std::vector<int64_t> net;             // by interval; as small as can be, a leaf has a multiple of it
+    std::vector<ByRank<int64_t>> mixed;   // the five are of several suits
+    std::vector<ByRank<int64_t>> suited;  // what it adds that all five are of one suit
+    std::vector<ByRank<int32_t>> small;   // as mixed, where no sum over a deck is beyond 32 bits; else empty
   };
   // How a state's options end or go on.
   struct StateOption {
@@ -111,10 +114,17 @@ class DrawGame {
   using State = std::vector<StateOption>;
   static constexpr int states_max = 16;
   using Values = std::array<int64_t, states_max>;  // by state of one decision
+  // The states of the last decision in short, where one table of pays serves all ends: to fold, where that is offered,
+  // or to have so many times the pays, the fewest or the most.
+  struct LastStates {
+    bool plain = false;
+    bool folds = false;
+    Values fold{}, fewest{}, most{};
+  };
 
   struct Unseen {
-    std::array<int64_t, 13> count{};  // by rank
-    uint32_t suited = 0;              // ranks left in the hand's suit; 0 where it is of several
+    ByRank<int32_t> count{};  // by rank
+    uint32_t suited = 0;      // ranks left in the hand's suit; 0 where it is of several
     bool hand_suited = false;
     int64_t total = 0;
   };
@@ -157,6 +167,7 @@ class DrawGame {
   std::vector<int16_t> interval_of_rank_;
   std::vector<std::vector<int64_t>> leaf_nets_;  // [leaf][interval]
   std::vector<std::vector<State>> states_;       // [decision]
+  LastStates last_;
   std::vector<PayTable> pays_;
 };
 

@@ -20,7 +20,14 @@ Cents unit_of(const Position& position) {
 }
 
 ActKind act_kind(ActionKind kind) {
-  return kind == ActionKind::fold ? ActKind::fold : kind == ActionKind::check ? ActKind::check : ActKind::bet;
+  switch (kind) {
+    case ActionKind::fold: return ActKind::fold;
+    case ActionKind::check: return ActKind::check;
+    case ActionKind::bet: return ActKind::bet;
+    case ActionKind::take_back: return ActKind::take_back;
+    case ActionKind::none: break;
+  }
+  CHECK(false);
 }
 
 std::string signed_text(const Rational& value, int places) {
@@ -47,7 +54,8 @@ std::string advice_words(const Table& table, const Position& position, const Val
 
 std::string label_of(const Table& table, const Position& position, const Choice& choice) {
   if (choice.kind == ActionKind::fold) return "Fold";
-  if (choice.kind == ActionKind::check) return "Check";
+  if (choice.kind == ActionKind::check) return std::string(table.game().facts.check_label);
+  if (choice.kind == ActionKind::take_back) return fmt::format("Take {} back", table.game().wager(choice.wager).name);
   const games::WagerFact& fact = table.game().wager(choice.wager);
   const int64_t base = fact.base == games::no_wager ? 0 : position.stakes[static_cast<size_t>(fact.base)].value();
   if (base == 0 || choice.amount.value() % base != 0)

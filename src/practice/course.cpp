@@ -10,6 +10,7 @@
 #include "odds/preset.h"
 #include "practice/handling.h"
 #include "practice/shown.h"
+#include "practice/streets.h"
 
 namespace cardroom::practice {
 
@@ -40,7 +41,7 @@ class Maker {
       : of_(round),
         table_(round.table),
         facts_(round.table.game().facts),
-        steps_(procedure.steps),
+        steps_(steps_for(round.table, procedure)),
         prng_(base::prng_key_of_stream(round.prng_key, 1)) {
     for (const Position& position : of_.round.positions) numbers_.push_back(position.number);
   }
@@ -82,7 +83,7 @@ class Maker {
   const TrainingRound& of_;
   const games::Table& table_;
   const games::Facts& facts_;
-  const std::vector<ProcedureStep>& steps_;
+  const std::vector<ProcedureStep> steps_;  // of this game
   base::Prng prng_;
   std::vector<int> numbers_;
   std::vector<Item> items_;
@@ -152,7 +153,9 @@ bool Maker::may_apply(const ProcedureStep& step) const {
     case When::envy: return wager_of_kind(WagerKind::progressive) != games::no_wager;
     case When::without: return table_.game().wager_index(step.wager) != games::no_wager;
     case When::qualifies: return facts_.dealer_qualifies.has_value();
-    case When::community: return table_.cards_of(games::Holder::community) > 0;
+    case When::community: return table_.cards_of(games::Holder::community) > 0 && !has_streets(table_);
+    case When::one_decision: return !has_streets(table_);
+    case When::streets: return has_streets(table_);
     case When::after_all: return waiting_wager() != games::no_wager;
     case When::always:
     case When::folds:
@@ -185,6 +188,8 @@ bool Maker::applies(const ProcedureStep& step) const {
                                  [](const SettlementLine& line) { return line.kind == SettlementLine::Kind::envy; });
     case When::misdeal: return of_.settlement.voided();
     case When::always:
+    case When::one_decision:
+    case When::streets:
     case When::qualifies: return true;
   }
   CHECK(false);
@@ -230,10 +235,18 @@ void Maker::ask_step(const ProcedureStep& step) {
 void Maker::look(const ProcedureStep& step) {
   if (step.id == "deal-players") seen_.players = true;
   if (step.id == "deal-dealer") seen_.dealer = true;
-  if (step.phase == "decide") seen_.decided = true;
+  if (step.id == "deal-middle") seen_.middle = true;
+  if (step.id.starts_with("ask-street")) {
+    ++seen_.decisions;
+  } else if (step.id.starts_with("turn-street")) {
+    seen_.turned = static_cast<size_t>(step.turned);
+  } else if (step.phase == "decide") {
+    seen_.decided = true;
+  }
   if (step.ask == Ask::dealer_hand) seen_.revealed = true;
   if (step.when == When::community) seen_.community = true;
   if (step.ask == Ask::lines) seen_.exposed = seen_.revealed = seen_.decided = true;
+  if (step.ask == Ask::lines && has_streets(table_)) seen_.community = true;
 }
 
 void Maker::ask_choice(const ProcedureStep& step, std::string text, std::vector<QuestionOption> options,

@@ -15,12 +15,15 @@ namespace cardroom::practice {
 
 // How much of the table can be seen while a question is asked.
 struct Seen {
-  bool players = false;    // their cards lie before them, face down
-  bool dealer = false;     // and the dealer's, with an up-card if there is one
-  bool decided = false;    // raises are in the circles
-  bool collected = false;  // folded hands without a live wager are gone
-  bool revealed = false;   // the dealer's hand
-  bool community = false;
+  bool players = false;     // their cards lie before them, face down
+  bool dealer = false;      // and the dealer's, with an up-card if there is one
+  bool decided = false;     // raises are in the circles
+  size_t decisions = 0;     // or as many decisions have been made, where there are several
+  bool collected = false;   // folded hands without a live wager are gone
+  bool revealed = false;    // the dealer's hand
+  bool community = false;   // all cards in the middle are turned
+  bool middle = false;      // they lie there, face down,
+  size_t turned = 0;        // but for so many
   bool exposed = false;     // the players' hands
   bool everything = false;  // the round is over
   size_t settled = 0;       // lines of the settlement that have been handled

@@ -150,6 +150,37 @@ TEST(Course, OfCaribbeanStudPaysCoverAllAndEnvyLast) {
                   "Collect the cards and shuffle"));
 }
 
+// Worked out by hand: a pair of jacks pays even on all bets of position 1. Position 2 folds at once; its 3 CARD BONUS
+// lives, and jack, eight, deuce in the middle are nothing.
+TEST(Course, OfMississippiStudGoesStreetByStreet) {
+  const TrainingRound round = training_of(
+      "game mississippi-stud\n"
+      "position 1; ante 10; cards Js 4d; 3rd-street 10; 4th-street 10; 5th-street 30\n"
+      "position 2; ante 10; 3-card-bonus 1; cards 7s 2d; fold\n"
+      "community Jd 8c 2h\n");
+  const std::vector<Item> course = make_course(round, shipped_procedure());
+  EXPECT_THAT(
+      rows_of(course),
+      ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
+                  "Lay the community cards in front of you, face down",
+                  "Put the rest into the discard rack and press the green button",
+                  "Ask each position, from your left: \"3RD STREET: one, two or three times the ANTE, or fold?\"",
+                  "Turn community card 1",
+                  "Ask each position, from your left: \"4TH STREET: one, two or three times the ANTE, or fold?\"",
+                  "Turn community card 2",
+                  "Ask each position, from your left: \"5TH STREET: one, two or three times the ANTE, or fold?\"",
+                  "Turn community card 3", "Collect what was folded", "Whose cards do you collect now? None",
+                  "Settle the hands, from your right", "Position 2: 3 CARD BONUS loses", "Position 1: ANTE pays $10.00",
+                  "Position 1: 3RD STREET pays $10.00", "Position 1: 4TH STREET pays $10.00",
+                  "Position 1: 5TH STREET pays $30.00", "Collect the cards and shuffle"));
+  // What has been bet and turned is seen, and no more.
+  const Seen& seen = asking(course, "Turn community card 2").seen;
+  EXPECT_EQ(seen.decisions, 2U);
+  EXPECT_EQ(seen.turned, 1U);
+  EXPECT_FALSE(seen.decided);
+  EXPECT_FALSE(seen.community);
+}
+
 TEST(Course, EndsAtAMisdeal) {
   const TrainingRound round = training_of(
       "game three-card-poker\n"

@@ -36,10 +36,10 @@ struct WagerAmount {
 // ---- Playing
 // ---------------------------------------------------------------------------------------------------------
 
-enum class ActKind : uint8_t { fold, bet, check };
+enum class ActKind : uint8_t { fold, bet, check, take_back };
 struct Act {
   ActKind kind = ActKind::fold;
-  std::string wager;  // of a bet; may be left out where only one can be made
+  std::string wager;  // of a bet or of what is taken back; may be left out where there is only one
   Cents amount;
   bool operator==(const Act&) const = default;
 };
@@ -104,8 +104,8 @@ struct ActionView {
   ActKind kind = ActKind::fold;
   std::string wager;
   std::string name;
-  Cents amount;            // what it costs now
-  std::string label;       // "Fold", "PLAY 2x"
+  Cents amount;            // what it costs now, or what comes back
+  std::string label;       // "Fold", "PLAY 2x", "Take BET 1 back"
   std::string value;       // in units of the first wager (the ANTE), exact; empty where it is not known
   std::string value_text;  // with four places
   std::string price;       // what it gives away against the best choice, in currency units, exact
@@ -182,7 +182,7 @@ struct PlayView {
 BOOST_DESCRIBE_STRUCT(HouseChoice, (), (option, value))
 BOOST_DESCRIBE_STRUCT(MeterNow, (), (level, amount))
 BOOST_DESCRIBE_STRUCT(WagerAmount, (), (wager, amount))
-BOOST_DESCRIBE_ENUM(ActKind, fold, bet, check)
+BOOST_DESCRIBE_ENUM(ActKind, fold, bet, check, take_back)
 BOOST_DESCRIBE_STRUCT(Act, (), (kind, wager, amount))
 BOOST_DESCRIBE_STRUCT(SeatRequest, (), (position, automatic, wagers, actions))
 BOOST_DESCRIBE_STRUCT(PlayTally, (), (rounds, decisions, mistakes, staked, net, price, price_text))

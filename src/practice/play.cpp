@@ -72,6 +72,16 @@ std::expected<Round, Refused> seat(const Table& table, const std::vector<SeatReq
   return round;
 }
 
+ActionKind action_kind(ActKind kind) {
+  switch (kind) {
+    case ActKind::fold: return ActionKind::fold;
+    case ActKind::check: return ActionKind::check;
+    case ActKind::bet: return ActionKind::bet;
+    case ActKind::take_back: return ActionKind::take_back;
+  }
+  CHECK(false);
+}
+
 // The round as one question tells it.
 class Replay {
  public:
@@ -123,10 +133,13 @@ std::optional<Choice> Replay::choose(const View& view, const Actions& actions, c
   if (used_[seat] == asked.actions.size()) return std::nullopt;
   const std::string field = fmt::format("seats[{}].actions[{}]", seat, used_[seat]);
   const Act& act = asked.actions[used_[seat]++];
-  Choice choice{.kind = act.kind == ActKind::fold    ? ActionKind::fold
-                        : act.kind == ActKind::check ? ActionKind::check
-                                                     : ActionKind::bet};
-  if (act.kind == ActKind::bet) {
+  Choice choice{.kind = action_kind(act.kind)};
+  if (act.kind == ActKind::take_back) {
+    const auto back = std::ranges::find(actions, ActionKind::take_back, &games::Action::kind);
+    const bool offered = back != actions.end();
+    choice.wager = !act.wager.empty() ? table_.game().wager_index(act.wager) : offered ? back->wager : games::no_wager;
+    choice.amount = act.amount != Cents(0) ? act.amount : offered ? back->min : Cents(0);
+  } else if (act.kind == ActKind::bet) {
     const auto bet = std::ranges::find(actions, ActionKind::bet, &games::Action::kind);
     const int only = bet == actions.end() ? games::no_wager : bet->wager;
     choice.wager = act.wager.empty() ? only : table_.game().wager_index(act.wager);
@@ -136,7 +149,7 @@ std::optional<Choice> Replay::choose(const View& view, const Actions& actions, c
       return std::nullopt;
     }
   } else if (!act.wager.empty() || act.amount != Cents(0)) {
-    refused_ = malformed(field, "only a bet has a wager and an amount").error();
+    refused_ = malformed(field, "has neither a wager nor an amount").error();
     return std::nullopt;
   }
   if (auto fine = validate_choice(table_, position, actions, choice); !fine) {
@@ -193,7 +206,7 @@ void Replay::show_cards(PlayView& view) const {
     Seat seat{.position = position.number,
               .automatic = request_.seats[at].automatic,
               .cards = cards_shown(position.cards, seen ? games::to_set(position.cards) : cards::CardSet{}),
-              .words = seen ? player_words(table_, position) : "",
+              .words = seen ? player_words(table_, position, community) : "",
               .circles = circles_of(table_, position),
               .folded = position.folded(),
               .choice = position.choices.empty() ? "" : choice_words(table_, position.choices.back()),

@@ -12,7 +12,7 @@
 namespace cardroom::practice {
 
 BOOST_DESCRIBE_ENUM(When, always, progressive, without, folds, qualifies, community, after_all, supervisor, envy,
-                    misdeal)
+                    misdeal, one_decision, streets)
 BOOST_DESCRIBE_ENUM(Ask, nothing, without, first, miscount, hands, folds, dealer_hand, qualifies, lines, lines_after,
                     supervisor, envy)
 

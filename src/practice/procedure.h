@@ -20,7 +20,9 @@ enum class When : uint8_t {
   after_all,
   supervisor,
   envy,
-  misdeal
+  misdeal,
+  one_decision,
+  streets
 };
 enum class Ask : uint8_t {
   nothing,
@@ -47,6 +49,7 @@ struct ProcedureStep {
   std::string wager;               // that `when` and `ask` are about
   std::string group;               // may be done in any order with others of the group
   std::vector<std::string> games;  // empty: all
+  int turned = 0;                  // cards in the middle that are up after the step, where it turns one (streets.h)
 
   bool belongs_to(std::string_view game) const;
 };

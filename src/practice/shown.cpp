@@ -61,12 +61,22 @@ std::vector<std::string> cards_shown(const games::CardRow& row) {
   return cards_shown(row, games::to_set(row));
 }
 
-std::string player_words(const Table& table, const Position& position) {
+std::string player_words(const Table& table, const Position& position, cards::CardSet community) {
   const auto& facts = table.game().facts;
   const games::Reading& reading = facts.readings[static_cast<size_t>(facts.player_reading)];
-  const bool own_only = !reading.dealer && !reading.community;
-  if (!own_only || static_cast<int>(position.cards.size()) != table.cards_of(games::Holder::player)) return {};
-  return name_of(reading.ranking, rank_hand(reading.ranking, games::to_set(position.cards)));
+  if (reading.dealer || static_cast<int>(position.cards.size()) != table.cards_of(games::Holder::player)) return {};
+  if (reading.community && community.size() != table.cards_of(games::Holder::community)) return {};
+  cards::CardSet cards = games::to_set(position.cards);
+  if (reading.community) cards = cards | community;
+  return name_of(reading.ranking, rank_hand(reading.ranking, cards));
+}
+
+Position position_after(const Table& table, const Position& position, size_t decisions) {
+  Position then = position;
+  then.choices.clear();
+  then.stakes = stakes_before_deal(table.game(), position);
+  for (size_t at = 0; at < std::min(decisions, position.choices.size()); ++at) apply(then, position.choices[at]);
+  return then;
 }
 
 namespace {

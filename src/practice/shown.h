@@ -19,8 +19,9 @@ std::vector<Circle> circles_of(const games::Table& table, const games::Position&
 std::vector<std::string> cards_shown(const games::CardRow& row, cards::CardSet seen);
 std::vector<std::string> cards_shown(const games::CardRow& row);
 
-// What a complete hand is, on the scale on which it is compared; empty where cards are missing.
-std::string player_words(const games::Table& table, const games::Position& position);
+// What a complete hand is, on the scale on which it is compared or paid, `community` being those cards in the middle
+// that are seen; empty where cards are missing.
+std::string player_words(const games::Table& table, const games::Position& position, cards::CardSet community);
 std::string dealer_words(const games::Table& table, const games::Round& round);
 // Whether a complete dealer's hand qualifies; nothing in a game where it always does.
 std::optional<bool> dealer_qualifies(const games::Table& table, const games::Round& round);
@@ -35,6 +36,9 @@ std::vector<Line> lines_of(const games::Table& table, const games::Round& round,
 
 // What each of these lines came to, into the circles.
 void show_results(std::vector<Seat>& seats, std::span<const Line> lines);
+
+// The position as it was after so many decisions.
+games::Position position_after(const games::Table& table, const games::Position& position, size_t decisions);
 
 Identity identity_of(const games::Table& table, std::string key, uint64_t round);
 

@@ -118,16 +118,21 @@ void show_table(TrainingView& view, const TrainingRound& of, const Seen& seen) {
     }
     view.dealer.cards = cards_shown(of.round.dealer, up);
   }
-  if (seen.community) view.community = cards_shown(of.round.community);
+  if (seen.community || seen.middle) {
+    games::CardRow up = of.round.community;
+    if (!seen.community) up.resize(std::min(up.size(), seen.turned));
+    view.community = cards_shown(of.round.community, games::to_set(up));
+  }
   const std::vector<size_t> to_handle = lines_to_handle(of);
-  for (const Position& position : of.round.positions) {
+  for (const Position& whole : of.round.positions) {
+    const Position position = seen.decided || seen.everything ? whole : position_after(table, whole, seen.decisions);
     Seat seat{.position = position.number,
               .automatic = true,
               .cards = {},
               .words = {},
               .circles = circles_of(table, position),
-              .folded = seen.decided && position.folded(),
-              .choice = seen.decided && !position.choices.empty() ? choice_words(table, position.choices.back()) : "",
+              .folded = position.folded(),
+              .choice = position.choices.empty() ? "" : choice_words(table, position.choices.back()),
               .staked = {},
               .net = {}};
     const bool alive = std::ranges::any_of(
@@ -135,10 +140,6 @@ void show_table(TrainingView& view, const TrainingRound& of, const Seen& seen) {
     const bool gone = seen.collected && position.folded();
     if (seen.players && !(gone && !alive))
       seat.cards = cards_shown(position.cards, seen.exposed ? games::to_set(position.cards) : cards::CardSet{});
-    for (size_t wager = 0; wager < seat.circles.size(); ++wager) {
-      Circle& circle = seat.circles[wager];
-      if (!seen.decided && facts.wagers[wager].kind == games::WagerKind::raise) circle.stake = Cents(0);
-    }
     view.seats.push_back(std::move(seat));
   }
   // What the folds cost is off the layout, then what has been handled; in the end all of it.
@@ -151,9 +152,10 @@ void show_table(TrainingView& view, const TrainingRound& of, const Seen& seen) {
   show_results(view.seats, handled);
 }
 
-void show_phases(TrainingView& view, const std::string& now) {
+void show_phases(TrainingView& view, const std::vector<Item>& course, const std::string& now) {
   bool passed = true;
   for (const Procedure::Phase& phase : shipped_procedure().phases) {
+    if (std::ranges::find(course, phase.id, &Item::phase) == course.end()) continue;
     if (phase.id == now) passed = false;
     view.phases.push_back({phase.id, phase.name, phase.id == now ? "now" : passed ? "done" : "later"});
   }
@@ -217,7 +219,7 @@ std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prosp
   }
   view.done = at == course.size();
   show_table(view, of, view.done ? all_seen(of) : course[at].seen);
-  show_phases(view, view.done ? "" : course[at].phase);
+  show_phases(view, course, view.done ? "" : course[at].phase);
   if (!view.done) view.question = course[at].question;
   const bool named = view.done || course[at].seen.exposed;
   if (named && !of.settlement.voided()) {
@@ -229,7 +231,8 @@ std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prosp
   if (view.done) {
     view.lines = of.lines;
     for (size_t seat = 0; seat < view.seats.size(); ++seat) {
-      if (!of.settlement.voided()) view.seats[seat].words = player_words(of.table, of.round.positions[seat]);
+      if (!of.settlement.voided())
+        view.seats[seat].words = player_words(of.table, of.round.positions[seat], games::to_set(of.round.community));
     }
     ++view.tally.rounds;
     view.tally.questions += view.score.questions;

@@ -7,7 +7,9 @@
 #include "base/check.h"
 #include "base/prng.h"
 #include "games/settlement.h"
+#include "games/strategy.h"
 #include "odds/preset.h"
+#include "practice/shown.h"
 #include "practice/values.h"
 #include "practice/walk.h"
 
@@ -152,9 +154,8 @@ void stack_progressive(const Table& table, const Round& seated, DeckOrder& order
   DeckOrder places;
   for (int index = 0; index < cards::deck_size; ++index) places[static_cast<size_t>(index)] = Card::from_index(index);
   Round dealt = seated;
-  walk(table, dealt, from(places), [](const View&, const Actions& actions, const Position&) {
-    return std::optional(Choice{.kind = actions.front().kind});
-  });
+  walk(table, dealt, from(places),
+       [](const View&, const Actions& actions, const Position&) { return std::optional(games::stake_least(actions)); });
   std::vector<size_t> slots;
   for (const Card place : dealt.positions[winner].cards) slots.push_back(static_cast<size_t>(place.index()));
   if (table.game().facts.readings[static_cast<size_t>(table.progressive_reading())].community) {
@@ -190,13 +191,13 @@ int interest(const Table& table, const games::Settlement& settlement) {
 }
 
 // A card too many or too few before one of the players.
-void miscount(Round& round, const DeckOrder& order, Prng& prng) {
+void miscount(const Table& table, Round& round, const DeckOrder& order, Prng& prng) {
   Position& position = round.positions[base::uniform_below(prng, static_cast<uint32_t>(round.positions.size()))];
   if (chance(prng, 1, 2))
     position.cards.pop_back();
   else
     position.cards.push_back(order.back());
-  for (Position& other : round.positions) other.choices.clear();
+  for (Position& other : round.positions) other = position_after(table, other, 0);
 }
 
 }  // namespace
@@ -232,11 +233,11 @@ std::expected<Round, games::Refusal> deal_training(const Table& table, const Tra
 
   Round round = seated;
   walk(table, round, from(best_order), [&](const View& view, const Actions& actions, const Position&) {
-    if (miscounted) return std::optional(Choice{.kind = actions.front().kind});
+    if (miscounted) return std::optional(games::stake_least(actions));
     const auto values = values_at(table, view, setting.players + 1, meters, choices_of(table, actions), prospects);
     return std::optional(values ? values->choices[values->best] : table.game().basic(view, table, actions));
   });
-  if (miscounted) miscount(round, best_order, prng);
+  if (miscounted) miscount(table, round, best_order, prng);
   return round;
 }
 

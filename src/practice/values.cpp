@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "games/strategy.h"
+#include "odds/draw_game.h"
 #include "odds/settling.h"
+#include "practice/draw_values.h"
 
 namespace cardroom::practice {
 
@@ -60,10 +63,9 @@ Integer to_integer(Int128 value) {
 
 games::Hand hand_of(const View& view, const Choice& choice, int hands_dealt) {
   games::Hand hand;
-  hand.stakes = *view.stakes;
+  hand.stakes = games::stakes_after(*view.stakes, choice);
   hand.folded = choice.kind == games::ActionKind::fold;
   hand.hands_dealt = hands_dealt;
-  if (choice.kind == games::ActionKind::bet) hand.stakes[static_cast<size_t>(choice.wager)] += choice.amount;
   return hand;
 }
 
@@ -88,12 +90,12 @@ std::vector<Choice> choices_of(const Table& table, const Actions& actions) {
   std::vector<Choice> choices;
   for (const games::Action& action : actions) {
     if (action.kind != games::ActionKind::bet) {
-      choices.push_back({.kind = action.kind});
+      choices.push_back({.kind = action.kind, .wager = action.wager, .amount = action.min});
       continue;
     }
-    const int64_t chip = table.house().chip.value();
-    const Cents most = std::max(action.min, Cents(action.max.value() / chip * chip));
-    for (Cents amount = action.min; amount < most; amount += action.min) {
+    const Cents most = games::largest_of(action, table);
+    const Cents step = action.step > Cents(0) ? action.step : action.min;
+    for (Cents amount = action.min; amount < most; amount += step) {
       choices.push_back({.kind = action.kind, .wager = action.wager, .amount = amount});
     }
     choices.push_back({.kind = action.kind, .wager = action.wager, .amount = most});
@@ -103,7 +105,9 @@ std::vector<Choice> choices_of(const Table& table, const Actions& actions) {
 
 std::optional<Values> values_at(const Table& table, const View& view, int hands_dealt, const Meters& meters,
                                 std::vector<Choice> choices, Prospects& prospects) {
-  if (choices.empty() || !is_last_decision(table, view)) return std::nullopt;
+  if (choices.empty()) return std::nullopt;
+  if (!odds::not_a_draw(table)) return draw_values(table, view, std::move(choices));
+  if (!is_last_decision(table, view)) return std::nullopt;
   const auto& wagers = table.game().facts.wagers;
   // Wagers that are read in the same way are counted together; expectations add up all the same.
   std::map<uint32_t, std::vector<size_t>> parts;

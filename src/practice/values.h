@@ -22,10 +22,12 @@ struct Values {
   base::Rational price(size_t choice) const { return nets[best] - nets[choice]; }  // in cents
 };
 
-// The choices worth showing: fold, check, and bets in whole multiples of the least one, the largest included.
+// The choices worth showing: fold, check, take back, and bets in the action's steps or in whole multiples of the least
+// one, the largest included.
 std::vector<games::Choice> choices_of(const games::Table& table, const games::Actions& actions);
 
-// Nothing where it cannot be said: a decision follows that depends on this one, or too many deals are possible.
+// Decisions that follow are taken as well as can be where the game is a draw to a paytable (draw_values.h). Nothing
+// where it cannot be said: a decision of another kind follows, or too many deals are possible.
 std::optional<Values> values_at(const games::Table& table, const games::View& view, int hands_dealt,
                                 const Meters& meters, std::vector<games::Choice> choices, Prospects& prospects);
 

@@ -164,6 +164,39 @@ TEST(Values, OfEveryHandTogetherAreTheHouseEdge) {
   EXPECT_EQ(-sum / 22'100 / 1000, analyst.wager(table, 0)->house_edge);
 }
 
+// Counted by hand: of 48 cards eight make 6-7-8-9 a straight at 5 to 1 and forty lose; what rides is worth as much as
+// what is taken back. With 7-8-9-10 the three other tens pay too: 40 + 3 − 37 = 6 of 48.
+TEST(Values, OfABetThatMayBeTakenBackAreOfThatBetAlone) {
+  const Table table = table_of("let-it-ride");
+  const Stakes stakes = stakes_of(table, {{"bet-3", 1000}, {"bet-2", 1000}, {"3-card-bonus", 500}});
+  const auto at = [&](std::string_view own, std::string_view turned) {
+    Prospects prospects;
+    const games::View view{.own = set_of(own), .community = set_of(turned), .decision = 1, .stakes = &stakes};
+    return *values_at(table, view, 2, Meters(table), choices_of(table, table.game().actions(view, table)), prospects);
+  };
+  const Values even = at("6s 7d 8c", "9h");
+  EXPECT_EQ(even.nets, (std::vector<base::Rational>{0, 0}));
+  EXPECT_EQ(even.choices[even.best].kind, games::ActionKind::take_back) << "of equals, the one that costs least";
+  EXPECT_EQ(even.counted, 1U << table.game().wager_index("bet-2"));
+  const Values better = at("7s 8d 9c", "Th");
+  EXPECT_EQ(better.nets, (std::vector<base::Rational>{0, base::Rational(6 * 1000, 48)}));
+  EXPECT_EQ(better.choices[better.best].kind, games::ActionKind::check);
+}
+
+// Counted by hand: with A-9-7-2 three aces pay 1 to 1, six cards push, thirty-nine lose. With $30 bet, another $10
+// loses 40 · 36 of 48 on the average: the $30 that a fold loses.
+TEST(Values, OfTheLastStreetCountWhatHasBeenBet) {
+  const Table table = table_of("mississippi-stud");
+  const Stakes stakes = stakes_of(table, {{"ante", 1000}, {"3rd-street", 1000}, {"4th-street", 1000}});
+  const games::View view{.own = set_of("As 2h"), .community = set_of("9d 7c"), .decision = 2, .stakes = &stakes};
+  Prospects prospects;
+  const Values values =
+      *values_at(table, view, 2, Meters(table), choices_of(table, table.game().actions(view, table)), prospects);
+  EXPECT_EQ(values.nets, (std::vector<base::Rational>{-3000, -3000, -5000 * base::Rational(36, 48),
+                                                      -6000 * base::Rational(36, 48)}));
+  EXPECT_EQ(values.best, 0U);
+}
+
 TEST(Values, TellHowTheHandStands) {
   // Three aces in Three Card Poker lose to straight flushes alone: 44 of the 48 hold no ace of those three (the spade
   // ace is left: A-K-Q and A-2-3 of spades stay). Nobody ties. Below queen high: counted here by looking at ranks.

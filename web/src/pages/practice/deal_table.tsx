@@ -80,11 +80,11 @@ export function DealFelt({ view, game, chosen, choose, picked, pick }: {
       {view.seats.some(({ circles }) => circles.some(({ kind, stake }) => kind === 'progressive' && !is_zero(stake))) && <MeterPlate meters={view.meters} />}
       <div class="dealer">
         <div class="dealer-cards">
-          <Cards cards={dealer.cards} empty={game.dealer_cards} />
-          {view.community.length > 0 && <div class="community"><span class="quiet small">{words.community}</span><Cards cards={view.community} small /></div>}
+          {game.dealer_cards === 0 ? <Cards cards={view.community} empty={game.community_cards} /> : <Cards cards={dealer.cards} empty={game.dealer_cards} />}
+          {game.dealer_cards > 0 && view.community.length > 0 && <div class="community"><span class="quiet small">{words.community}</span><Cards cards={view.community} small /></div>}
         </div>
         <p class="hand-words">
-          <b>{words.your_hand_dealer}</b> {dealer.words}
+          <b>{game.dealer_cards === 0 ? words.community : words.your_hand_dealer}</b> {dealer.words}
           {dealer.qualifies === false && <span class="quiet"> · {words.does_not_play}</span>}
         </p>
       </div>

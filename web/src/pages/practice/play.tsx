@@ -55,6 +55,10 @@ export function Gain({ amount }: { amount: string }) {
 
 function DealerHand({ view, game }: { view: PlayView | null; game: Game }) {
   const dealer = view?.dealer;
+  // Nobody to beat: what lies before the dealer belongs to all.
+  if (game.dealer_cards === 0) {
+    return <div class="dealer"><Cards cards={view?.community ?? []} empty={game.community_cards} /><p class="hand-words"><b>{words.community}</b></p></div>;
+  }
   return (
     <div class="dealer">
       <Cards cards={dealer?.cards ?? []} empty={game.dealer_cards} />
@@ -126,7 +130,8 @@ function Score({ view }: { view: PlayView | null }) {
   );
 }
 
-const act_of = ({ kind, wager, amount }: Action) => (kind === 'bet' ? { kind, wager, amount } : { kind });
+const act_of = ({ kind, wager, amount }: Action) => (kind === 'bet' ? { kind, wager, amount } : kind === 'take_back' ? { kind, wager } : { kind });
+const key_of = { fold: 'f', check: 'c', take_back: 't' };
 
 export function PlayTable({ round, game }: { round: Round; game: Game }) {
   const [advice, set_advice] = useState(false);
@@ -143,7 +148,7 @@ export function PlayTable({ round, game }: { round: Round; game: Game }) {
     if (!round.dealt) list.push({ key: 'd', says: words.deal, does: () => change({ dealt: true }) }, { key: 'Enter', says: words.deal, does: () => change({ dealt: true }) });
     let bets = 0;
     for (const action of turn?.actions ?? [])
-      list.push({ key: action.kind === 'bet' ? String(++bets) : action.kind === 'fold' ? 'f' : 'c', says: action.label, does: () => take(action) });
+      list.push({ key: action.kind === 'bet' ? String(++bets) : key_of[action.kind], says: action.label, does: () => take(action) });
     if (settled) list.push({ key: 'Enter', says: words.next_round, does: () => next_round(round, view, true) }, { key: 'w', says: words.change_wagers, does: () => next_round(round, view, false) });
     return list;
   }, [round, view, turn, settled, waiting]);
@@ -163,7 +168,7 @@ export function PlayTable({ round, game }: { round: Round; game: Game }) {
         <div class="bar-keys">
           {!round.dealt && <Button kind="primary" large hint="D" icon={ArrowRight} onClick={() => change({ dealt: true })}>{words.deal}</Button>}
           {turn?.actions.map((action) => (
-            <Button key={action.label} large class="act" busy={waiting} hint={action.kind === 'bet' ? String(++bets) : action.kind === 'fold' ? 'F' : 'C'} onClick={() => take(action)}>
+            <Button key={action.label} large class="act" busy={waiting} hint={action.kind === 'bet' ? String(++bets) : key_of[action.kind].toUpperCase()} onClick={() => take(action)}>
               <span class="act-words">{action.label}{!is_zero(action.amount) && <span class="act-amount figures">{chips(action.amount)}</span>}</span>
             </Button>
           ))}

@@ -56,7 +56,7 @@ export type Dealer = Of<typeof Dealer>;
 export type Line = Of<typeof Line>;
 export type Meter = Of<typeof Meter>;
 
-const ActKind = one_of('fold', 'bet', 'check');
+const ActKind = one_of('fold', 'bet', 'check', 'take_back');
 const Action = object({
   kind: ActKind,
   wager: text,
