@@ -126,13 +126,22 @@ std::vector<Section> sections() {
     strategy.commands.push_back({"strategy", game, "--json"});
     session.commands.push_back({"session", game, "--bankroll", "40", "--json"});
   }
+  // Those without a dealer's hand and without a progressive.
+  for (const std::string game : {"let-it-ride", "mississippi-stud"}) {
+    analyze.commands.push_back({"analyze", game, "--json"});
+    analyze.commands.push_back({"analyze", game, "--strategy", "basic", "--json"});
+    strategy.commands.push_back({"strategy", game, "--json"});
+    session.commands.push_back({"session", game, "--bankroll", "40", "--json"});
+  }
   analyze.commands.push_back({"analyze", "three-card-poker", "--together", "all", "--json"});
   analyze.commands.push_back({"analyze", "crazy-4-poker", "--together", "ante,queens-up", "--bet", "ante=7", "--json"});
   return {analyze,
           strategy,
           session,
           {"par",
-           {{"par", "crazy-4-poker", "C4P-09", "--out", "OUT"}, {"par", "three-card-poker", "ML01", "--out", "OUT"}},
+           {{"par", "crazy-4-poker", "C4P-09", "--out", "OUT"},
+            {"par", "three-card-poker", "ML01", "--out", "OUT"},
+            {"par", "mississippi-stud", "MS-01", "--out", "OUT"}},
            150},
           {"link", {{"link", "ML01", "--json"}, {"link", "PROG-4C-2", "--json"}}, 30},
           {"meter",

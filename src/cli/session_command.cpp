@@ -23,7 +23,7 @@ namespace {
 struct Options {
   std::string game;
   TableOptions table;
-  std::string wager = "ante";
+  std::string wager;
   std::string strategy = "optimal";
   int rounds = 100;
   int64_t bankroll = 0;
@@ -40,7 +40,7 @@ std::string interval_text(const odds::Interval& interval) {
 void run(const Options& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
-  const int wager = game.wager_index(options.wager);
+  const int wager = options.wager.empty() ? 0 : game.wager_index(options.wager);
   if (wager == games::no_wager) throw Stop(usage, fmt::format("{} has no wager '{}'", game.facts.name, options.wager));
   Progress progress;
   odds::Analyst analyst(game, &progress);
@@ -94,7 +94,7 @@ void add_session_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("session", "What many rounds come to, and the risk that a bankroll is gone");
   command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
   add_paytable_option(*command, options->table);
-  command->add_option("--wager", options->wager, "Which wager (ante, with all that belongs to it)")->type_name("WAGER");
+  command->add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")->type_name("WAGER");
   command->add_option("--strategy", options->strategy, "optimal, basic, or a file of rules (optimal)")
       ->type_name("NAME|FILE");
   command->add_option("--rounds", options->rounds, "How many rounds (100)")

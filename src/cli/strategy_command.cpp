@@ -15,6 +15,7 @@
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "odds/analysis.h"
+#include "odds/draw_game.h"
 
 namespace cardroom::cli {
 
@@ -69,6 +70,36 @@ std::string frequencies(const StrategyStudy::Played& played) {
   return text;
 }
 
+// A game whose decisions follow each other: no least hand says what to do.
+void print_several(const games::Game& game, const StrategyStudy& study) {
+  TextTable rule({{""}});
+  rule.add({std::string(game.facts.basic_strategy)});
+  fmt::print("{}\n", rule.to_text(2, terminal_width()));
+  TextTable costs({{""},
+                   {"house edge", Align::right},
+                   {"per total wager", Align::right},
+                   {"costs", Align::right},
+                   {"how the deals end"}});
+  const Rational& best = study.best.edge;
+  costs.add({"best play", percent(best), percent(study.best.edge_per_total), "", frequencies(study.best)});
+  if (study.ties_bet) {
+    costs.add({"ties to the larger wager", percent(study.ties_bet->edge), percent(study.ties_bet->edge_per_total), "",
+               frequencies(*study.ties_bet)});
+  }
+  costs.add({"basic strategy", percent(study.basic.edge), percent(study.basic.edge_per_total),
+             percent(study.basic.edge - best), frequencies(study.basic)});
+  fmt::print(
+      "{}\nThe basic strategy is the rule above. Best play looks at every card, suits included, and at what has been "
+      "bet; "
+      "where two\nchoices are worth exactly the same it takes the smaller wager, and in the second row the larger one. "
+      "House edges are of\nthe {}{}.\n",
+      costs.to_text(2, terminal_width()), game.facts.wagers.front().name,
+      std::ranges::any_of(game.facts.wagers,
+                          [](const games::WagerFact& fact) { return fact.kind == games::WagerKind::companion; })
+          ? ", one of several equal bets"
+          : "");
+}
+
 void run(const Options& options) {
   const games::Game& game = game_or_stop(options.game);
   if (!options.card.empty() && options.card != "-" && !options.card.ends_with(".html") &&
@@ -76,11 +107,12 @@ void run(const Options& options) {
     throw Stop(usage, fmt::format("--card {}: the name must end in .html or .txt; - prints the text", options.card));
   }
   const games::Table table = make_table(game, options.table);
-  if (const auto why = odds::not_a_showdown(table))
+  const bool several = !odds::not_a_draw(table);
+  if (const auto why = odds::not_a_showdown(table); why && !several)
     throw Stop(refused, fmt::format("{}: {} [not_a_showdown]", game.facts.name, *why));
   Progress progress;
   odds::Analyst analyst(game, &progress);
-  const StrategyStudy study = study_strategy(analyst.base_player(table), table);
+  const StrategyStudy study = several ? study_draw_strategy(table) : study_strategy(analyst.base_player(table), table);
   progress.finish();
   const Rational& best_edge = study.best.edge;
   const Rational& simple_edge = study.simple_played.edge;
@@ -101,6 +133,10 @@ void run(const Options& options) {
     return;
   }
   fmt::print("{}, paytables {}\n\n", game.facts.name, paytable_ids(table));
+  if (several) {
+    print_several(game, study);
+    return;
+  }
   fmt::print("{}\n", by_up_card ? table_text(table, study.simple) : "  " + study.sentence + "\n");
   TextTable costs({{""}, {"house edge", Align::right}, {"costs", Align::right}, {""}});
   costs.add({"best play", percent(best_edge), "", frequencies(study.best)});

@@ -7,6 +7,7 @@
 
 #include "base/prng.h"
 #include "base/rational.h"
+#include "games/registry.h"
 
 namespace cardroom::lab {
 namespace {
@@ -96,6 +97,9 @@ TEST(LabFigures, EditedPaysReachThePublishedEdgesOfOtherPaytables) {
       {"four-card-poker", "ante", {}, "2.79"},
       {"crazy-4-poker", "ante", {}, "3.42"},
       {"caribbean-stud", "ante", {}, "5.22"},
+      {"let-it-ride", "bet-3", {}, "3.51"},
+      {"mississippi-stud", "ante", {}, "4.91"},
+      {"mississippi-stud", "ante", {"ante/straight=5"}, "3.76"},
   };
   for (const Case& each : cases) {
     EXPECT_EQ(rounded(figures(each.game, each.wager, each.edits).at("house_edge"), 2), each.printed) << each.edits;
@@ -160,6 +164,20 @@ TEST(LabStrategy, ThreeCardPokerPlaysQueenSixFourOrBetter) {
   EXPECT_EQ(answer.at("sentence").as_string(), "PLAY 1x with Q-6-4 or better, fold the rest.");
   EXPECT_EQ(exact(answer.at("rule").at("costs")), "0");
   EXPECT_EQ(rounded(answer.at("best").at("house_edge"), 2), "3.37");
+}
+
+TEST(LabStrategy, OfSeveralDecisionsIsProseWithHowTheDealsEnd) {
+  const json::object answer = body_of(post("strategy", {{"game", "mississippi-stud"}}));
+  EXPECT_TRUE(answer.at("prose").as_bool());
+  EXPECT_EQ(answer.at("rows").at(1).at("first").as_string(), "3RD STREET");
+  EXPECT_EQ(rounded(answer.at("best").at("house_edge"), 2), "4.91");
+  Rational shares;
+  for (const json::value& choice : answer.at("best").at("choices").as_array())
+    shares += *base::parse_fraction(exact(choice.at("share")));
+  EXPECT_EQ(shares, 1);
+  EXPECT_EQ(answer.at("best").at("choices").at(0).at("choice").as_string(), "fold at 3RD STREET");
+  // Published: this play of Let It Ride is the best there is.
+  EXPECT_EQ(exact(body_of(post("strategy", {{"game", "let-it-ride"}})).at("basic").at("costs")), "0");
 }
 
 TEST(LabStrategy, ABonusForAPairChangesNoFoldButAHighOneForHighCardsDoes) {
@@ -311,7 +329,7 @@ TEST(LabDesk, RefusesByTheNameOfTheFieldAndTheRule) {
 
 TEST(LabDesk, ListsEveryGameWithItsPays) {
   const json::object answer = body_of(get("games", ""));
-  ASSERT_EQ(answer.at("games").as_array().size(), 5);
+  ASSERT_EQ(answer.at("games").as_array().size(), games::all_games().size());
   for (const json::value& game : answer.at("games").as_array()) {
     EXPECT_FALSE(game.at("paytables").as_array().empty());
     for (const json::value& paytable : game.at("paytables").as_array()) {

@@ -23,6 +23,13 @@ boost::json::object figures_json(const Figures& figures) {
   one["variance"] = exact_json(figures.variance);
   one["standard_deviation"] = odds::deviation_text(figures, 12);
   one["skewness"] = odds::skewness_text(figures, 12);
+  if (figures.ties_bet) {
+    one["ties_to_larger_wager"] =
+        boost::json::object{{"element_of_risk", exact_json(figures.ties_bet->element_of_risk)},
+                            {"average_total_wager", exact_json(figures.ties_bet->average_staked)},
+                            {"hit_frequency", exact_json(figures.ties_bet->hit_frequency)},
+                            {"variance", exact_json(figures.ties_bet->variance)}};
+  }
   boost::json::array rows;
   for (const odds::OutcomeRow& row : figures.rows) {
     boost::json::object fields;

@@ -50,6 +50,14 @@ std::string figures_text(const Figures& figures) {
     facts.add({"  per total wager", percent(figures.element_of_risk, 6), exact(figures.element_of_risk)});
     facts.add({"average total wager", base::to_decimal(figures.average_staked, 6), exact(figures.average_staked)});
   }
+  if (figures.ties_bet) {
+    const odds::TiesBet& larger = *figures.ties_bet;
+    facts.add({"ties to the larger wager:", "", ""});
+    facts.add({"  per total wager", percent(larger.element_of_risk, 6), exact(larger.element_of_risk)});
+    facts.add({"  average total wager", base::to_decimal(larger.average_staked, 6), exact(larger.average_staked)});
+    facts.add({"  hit frequency", percent(larger.hit_frequency, 6), exact(larger.hit_frequency)});
+    facts.add({"  variance", base::to_decimal(larger.variance, 6), exact(larger.variance)});
+  }
   facts.add({"hit frequency", percent(figures.hit_frequency, 6), exact(figures.hit_frequency)});
   facts.add({"variance", base::to_decimal(figures.variance, 6), exact(figures.variance)});
   facts.add({"standard deviation", odds::deviation_text(figures, 7), ""});

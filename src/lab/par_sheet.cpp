@@ -11,6 +11,7 @@
 #include "forms/json_text.h"
 #include "lab/figures_json.h"
 #include "lab/strategy_card.h"
+#include "odds/draw_game.h"
 #include "odds/simple_strategy.h"
 
 namespace cardroom::lab {
@@ -98,7 +99,9 @@ std::expected<Sheet, std::string> make_sheet(odds::Analyst& analyst, const games
       if (!figures) return std::unexpected(figures.error());
       sheet.figures.push_back(std::move(*figures));
     }
-    if (wager == 0) {
+    if (wager == 0 && !odds::not_a_draw(sheet.table)) {
+      sheet.strategy = game.facts.basic_strategy;
+    } else if (wager == 0) {
       const odds::SimpleStrategy simple = odds::simple_strategy(analyst.base_play(sheet.table, {}, true));
       sheet.strategy =
           simple.rules.size() == 1 ? odds::strategy_sentence(sheet.table, simple) : by_up_card(sheet.table, simple);

@@ -7,6 +7,7 @@
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "lab/values.h"
+#include "odds/draw_game.h"
 
 namespace cardroom::lab {
 
@@ -29,6 +30,10 @@ struct Studied {
 std::expected<Studied, Fault> study(GameCounts& counts, const TableAsk& ask) {
   auto asked = asked_table(ask);
   if (!asked) return std::unexpected(asked.error());
+  if (!odds::not_a_draw(asked->table)) {
+    StrategyStudy studied = study_draw_strategy(asked->table);
+    return Studied{std::move(*asked), std::move(studied)};
+  }
   if (const auto why = odds::not_a_showdown(asked->table))
     return std::unexpected(Fault{"not_a_showdown", "game", *why});
   const auto turn = counts.long_work();
@@ -66,6 +71,7 @@ Answer strategy_answer(GameCounts& counts, const boost::json::object& question) 
     rows.emplace_back(boost::json::object{{"first", row.first}, {"hands", boost::json::value_from(row.hands)}});
   json["rows"] = std::move(rows);
   json["dealer"] = dealer_words(studied->asked.table);
+  json["prose"] = found.simple.rules.empty();
   json["best"] = played_json(found.best, found.best.edge);
   json["rule"] = played_json(found.simple_played, found.best.edge);
   json["basic"] = played_json(found.basic, found.best.edge);

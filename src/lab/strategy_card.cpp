@@ -32,7 +32,9 @@ std::string base_paytable(const StrategyCard& card) {
 }
 
 std::string how_to_read(const StrategyCard& card) {
-  return is_small(card.strategy) ? "" : "Bet with the hand shown or a better one; fold the rest.";
+  return is_small(card.strategy) || card.strategy.rules.empty()
+             ? ""
+             : "Bet with the hand shown or a better one; fold the rest.";
 }
 
 constexpr std::string_view style = R"(
@@ -47,6 +49,7 @@ th { text-align: left; font-size: 8.5pt; font-weight: 600; color: #5a6a62; paddi
 td { padding: .7mm 2mm .7mm 0; white-space: nowrap; border-bottom: .15mm solid #dde4e0; vertical-align: baseline; }
 td:first-child { font-weight: 600; white-space: nowrap; } tr:last-child td { border-bottom: 0; }
 .small .card { height: 74mm; } .small table { font-size: 12pt; } .small td { padding: 1.5mm 3mm 1.5mm 0; } .small thead { display: none; } .small table { border-top: .4mm solid #2f6f4f; } .small tr:last-child td { color: #5a6a62; }
+.prose td { white-space: normal; } .prose thead { display: none; } .prose table { border-top: .4mm solid #2f6f4f; font-size: 9.5pt; }
 .note { font-size: 8.5pt; margin: 3mm 0 0; } .foot { margin-top: auto; padding-top: 2.5mm; border-top: .15mm solid #c9d2cd; font-size: 8pt; color: #5a6a62; }
 .foot p { margin: .6mm 0; } .foot b { color: #17211c; font-weight: 600; }
 @media print { body { background: none; display: block; min-height: 0; } .card { border-radius: 0; box-shadow: none; } }
@@ -54,8 +57,25 @@ td:first-child { font-weight: 600; white-space: nowrap; } tr:last-child td { bor
 
 }  // namespace
 
+// The game's basic strategy sentence by sentence, where there is no least hand for each bet.
+CardTable basic_table(const games::Table& table) {
+  CardTable card{.titles = {"", ""}, .rows = {}};
+  std::string_view text = table.game().facts.basic_strategy;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(". "), text.size());
+    std::string sentence(text.substr(0, end));
+    text.remove_prefix(std::min(end + 2, text.size()));
+    if (sentence.ends_with('.')) sentence.pop_back();
+    const auto colon = sentence.find(": ");
+    const bool named = colon != std::string::npos;
+    card.rows.push_back({named ? sentence.substr(0, colon) : "", {named ? sentence.substr(colon + 2) : sentence}});
+  }
+  return card;
+}
+
 // "2 3" where the rule is the same for both.
 CardTable card_table(const games::Table& table, const odds::SimpleStrategy& strategy) {
+  if (strategy.rules.empty()) return basic_table(table);
   std::vector<int> multiples = multiples_of(strategy);
   std::ranges::reverse(multiples);
   const std::string_view raise = raise_name(table.game());
@@ -85,6 +105,7 @@ CardTable card_table(const games::Table& table, const odds::SimpleStrategy& stra
 
 std::string dealer_words(const games::Table& table) {
   const games::Facts& facts = table.game().facts;
+  if (table.cards_of(games::Holder::dealer) == 0) return "There is no dealer's hand to beat.";
   return facts.dealer_needs.empty() ? "The dealer always plays."
                                     : fmt::format("The dealer needs {} to qualify.", facts.dealer_needs);
 }
@@ -120,7 +141,9 @@ std::string card_html(const StrategyCard& card) {
       "}}\n</style></head>"
       "<body{4}><main class=\"card\"><h1>{0}</h1><p class=\"sub\">How to play, paytable {2}</p><table><thead><tr>",
       name, style, escaped(base_paytable(card)), is_small(card.strategy) ? "74mm" : "148mm",
-      is_small(card.strategy) ? " class=\"small\"" : "");
+      is_small(card.strategy)       ? " class=\"small\""
+      : card.strategy.rules.empty() ? " class=\"prose\""
+                                    : "");
   const CardTable lines = card_table(card.table, card.strategy);
   for (const std::string& title : lines.titles) html += fmt::format("<th>{}</th>", escaped(title));
   html += "</tr></thead><tbody>";
@@ -151,7 +174,7 @@ std::string card_text(const StrategyCard& card) {
     std::ranges::move(row.hands, std::back_inserter(cells));
     rows.add(std::move(cells));
   }
-  text += rows.to_text() + "\n";
+  text += rows.to_text(0, card.strategy.rules.empty() ? 60 : 0) + "\n";
   if (const std::string how = how_to_read(card); !how.empty()) text += how + "\n";
   text += fmt::format("{}\nHouse edge {} of the {}\n(perfect play {}).\n", dealer_words(card.table),
                       percent(card.card_edge, 2), facts.wagers.front().name, percent(card.best_edge, 2));

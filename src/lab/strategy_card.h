@@ -18,7 +18,7 @@ struct StrategyCard {
 };
 
 std::string card_html(const StrategyCard& card);
-// Forty columns wide.
+// Forty columns wide; sixty where the strategy is prose, that of a game with several decisions.
 std::string card_text(const StrategyCard& card);
 
 // What a card says, line by line: without an up-card a row is a bet and the hand that it needs, else the up-cards and

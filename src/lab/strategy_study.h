@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,18 +16,23 @@ namespace cardroom::lab {
 struct StrategyStudy {
   struct Played {
     base::Rational edge;
-    // How often each choice is made, the smallest wager first: "fold", "PLAY 3x".
+    base::Rational edge_per_total;
+    // How often each choice is made, the smallest wager first: "fold", "PLAY 3x". Where there are several decisions,
+    // how often the deal ends so: "fold at 4TH STREET", "6x in all".
     std::vector<std::pair<std::string, base::Rational>> frequencies;
   };
-  odds::SimpleStrategy simple;
-  std::string sentence;  // the rule in words; empty where it depends on an up-card
-  Played best;
+  odds::SimpleStrategy simple;     // without rules where one least hand does not say it: several decisions
+  std::string sentence;            // the rule in words; empty where it depends on an up-card, or there is none
+  Played best;                     // of choices worth the same, the smaller wager
+  std::optional<Played> ties_bet;  // the same with the larger one, where there are several decisions
   Played simple_played;
   Played basic;
 };
 
 // The game must be a showdown (odds::not_a_showdown).
 StrategyStudy study_strategy(const odds::Analyst::BasePlayer& play, const games::Table& table);
+// The game must be a draw to a paytable (odds::not_a_draw).
+StrategyStudy study_draw_strategy(const games::Table& table);
 
 // The fields that docs/json.md lists for 'cardroom strategy', but for game and paytables.
 boost::json::object strategy_json(const games::Table& table, const StrategyStudy& study);

@@ -39,14 +39,14 @@ function Cost({ name, of, says }: { name: string; of: Strategy['best']; says?: s
 }
 
 function Card({ strategy }: { strategy: Strategy }) {
-  const small = strategy.sentence !== undefined;
+  const small = strategy.sentence !== undefined || strategy.prose;
   return (
     <>
-      <table class={`strategy-card ${small ? 'few' : ''}`}>
+      <table class={`strategy-card ${strategy.prose ? 'prose' : small ? 'few' : ''}`}>
         {!small && <thead><tr>{strategy.titles.map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>}
         <tbody>
           {strategy.rows.map(({ first, hands }) => (
-            <tr key={first}><th scope="row">{first}</th>{hands.map((hand, index) => <td key={index}>{hand}</td>)}</tr>
+            <tr key={first + hands[0]}><th scope="row">{first}</th>{hands.map((hand, index) => <td key={index}>{hand}</td>)}</tr>
           ))}
         </tbody>
       </table>
@@ -56,8 +56,8 @@ function Card({ strategy }: { strategy: Strategy }) {
       <table class="costs">
         <tbody>
           <Cost name={words.best} of={strategy.best} />
-          <Cost name={words.rule} of={strategy.rule} />
-          <Cost name={words.basic} of={strategy.basic} says={strategy.basic_words} />
+          {!strategy.prose && <Cost name={words.rule} of={strategy.rule} />}
+          <Cost name={words.basic} of={strategy.basic} says={strategy.prose ? '' : strategy.basic_words} />
         </tbody>
       </table>
     </>
