@@ -52,10 +52,10 @@ Facts facts() {
       .house = {.ante = AnteRule::mandatory, .positions = PositionsPerPlayer::one},
       .house_options = {HouseOption::positions, HouseOption::rounding, HouseOption::chip, HouseOption::order},
       .basic_strategy =
-          "Before the flop bet 4x with an ace, K-5, K-2 suited, Q-8, Q-6 suited, J-T, J-8 suited, a pair of threes or "
-          "better; after the flop 2x with two pair or better, a hidden pair other than a pair of deuces in the hand, "
-          "or four to a flush with a hidden ten or better; at the end 1x with a hidden pair or better, or when fewer "
-          "than 21 cards would beat you beside the five in the middle; else check, and fold at the end.",
+          "Before the flop: 4x with an ace, K-5, K-2 suited, Q-8, Q-6 suited, J-T, J-8 suited, a pair of threes or "
+          "better; else check. After the flop: 2x with two pair or better, a hidden pair other than deuces in the "
+          "hand, or four to a flush with a hidden ten or better; else check. At the end: 1x with a hidden pair or "
+          "better, or when fewer than 21 unseen cards would beat you beside the five in the middle; else fold.",
   };
 }
 
