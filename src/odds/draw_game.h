@@ -3,7 +3,7 @@
 // of it afterwards, so that what has been bet is carried along.
 //
 // DrawGame::look is the exact worth of every choice at one decision, given all that is seen: the hand so far, and any
-// other cards that are known to be out of the deck. It takes a microsecond or two, because hands are told apart only by
+// other cards that are known to be out of the deck. It takes microseconds, because hands are told apart only by
 // their ranks and by whether they can still become a flush; every way in which the cards to come can be turned is
 // counted all the same. Everything is in integers.
 //
