@@ -7,6 +7,7 @@
 #include "base/prng.h"
 #include "cards/deck.h"
 #include "cards/hand_sum.h"
+#include "cards/subsets.h"
 #include "cards/testing.h"
 #include "games/testing.h"
 #include "odds/analysis.h"
@@ -195,7 +196,7 @@ TEST_F(UltimateTexasHoldemFigures, OpenWithThePublishedHands) {
     EXPECT_EQ(choice.kind == ActionKind::bet, raised(opening.high, opening.low, opening.suited))
         << opening.high << " " << opening.low << " " << opening.suited;
     // Three times is never better than four or a check.
-    if (choice.kind == ActionKind::bet) EXPECT_EQ(choice.amount, 4 * best_->play.stakes.front());
+    EXPECT_TRUE(choice.kind != ActionKind::bet || choice.amount == 4 * best_->play.stakes.front());
   }
   EXPECT_EQ(hands, 1326U);
   EXPECT_EQ(opening_words(*best_, 2),
