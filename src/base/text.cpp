@@ -56,6 +56,10 @@ bool turns_direction(uint32_t code_point) {
   return (code_point >= 0x202a && code_point <= 0x202e) || (code_point >= 0x2066 && code_point <= 0x2069);
 }
 
+bool is_shown(uint32_t code_point) {
+  return !is_control(code_point) && !is_separator(code_point) && !turns_direction(code_point);
+}
+
 }  // namespace
 
 std::string Unprintable::to_text() const {
@@ -70,12 +74,23 @@ std::optional<Unprintable> find_unprintable(std::string_view text) {
   for (size_t character = 1; !text.empty(); ++character) {
     const Decoded next = decode(text);
     if (next.byte_count == 0) return Unprintable{character, std::nullopt};
-    const bool shown =
-        !is_control(next.code_point) && !is_separator(next.code_point) && !turns_direction(next.code_point);
-    if (!shown) return Unprintable{character, next.code_point};
+    if (!is_shown(next.code_point)) return Unprintable{character, next.code_point};
     text.remove_prefix(next.byte_count);
   }
   return std::nullopt;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const Decoded next = decode(text);
+    const size_t bytes = std::max<size_t>(next.byte_count, 1);
+    shown += next.byte_count == 0        ? std::string_view("\ufffd")
+             : is_shown(next.code_point) ? text.substr(0, bytes)
+                                         : std::string_view(" ");
+    text.remove_prefix(bytes);
+  }
+  return shown;
 }
 
 size_t character_count(std::string_view text) {

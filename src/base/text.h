@@ -22,6 +22,10 @@ struct Unprintable {
 // The first of them, if there is one.
 std::optional<Unprintable> find_unprintable(std::string_view text);
 
+// The text with a space for every such character, and U+FFFD for every byte that is no UTF-8: nothing in it is obeyed
+// by a terminal.
+std::string printable(std::string_view text);
+
 // Code points of a text that is UTF-8; a character with a combining mark counts as two.
 size_t character_count(std::string_view text);
 

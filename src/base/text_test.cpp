@@ -45,6 +45,19 @@ TEST(Text, SaysWhichCharacterAndWhy) {
   EXPECT_EQ(find_unprintable("\xff")->to_text(), "character 1 is not UTF-8");
 }
 
+TEST(Text, IsMadePrintableCharacterByCharacter) {
+  EXPECT_EQ(printable("Zoë 李"), "Zoë 李");
+  EXPECT_EQ(printable("a\x1b[2Jb\nc\x7f"), "a [2Jb c ");
+  EXPECT_EQ(printable("\u009b2J\u202egro\u2028"), " 2J gro ");
+  // A stray byte, a byte that begins what does not follow, half of a pair of UTF-16.
+  EXPECT_EQ(printable("\xff"
+                      "a\xc3"),
+            "\ufffd"
+            "a\ufffd");
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\ufffd\ufffd\ufffd");
+  EXPECT_EQ(find_unprintable(printable("\x1b\xff\u202e")), std::nullopt);
+}
+
 TEST(Text, BeginsAfterItsBlanks) {
   EXPECT_EQ(after_blanks("a b"), "a b");
   EXPECT_EQ(after_blanks(" \u00a0\u200b\u2060\ufeff\u3000=1"), "=1");

@@ -187,6 +187,7 @@ void run(const Options& options) {
     throw Stop(usage, "--since, --until: an audit is always of the whole journal; they choose what --export writes");
   AuditOptions audit_options;
   if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
+  need_no_ledger_at(options.export_to, options.ledger);
   const auto store = open_ledger(options.ledger);
   Progress progress;
   audit_options.progress = [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
@@ -226,8 +227,10 @@ void add_audit_command(CLI::App& app) {
   add_period_options(*command, options->period);
   command->add_flag("--json", options->json, "As JSON");
   command->footer(
-      "Exit codes: 0 nothing was found; 1 something was; 3 the ledger cannot be opened or reached, or the export "
-      "not written.\n\nExamples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export january.jsonl "
+      "Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 the ledger cannot be opened or reached, or "
+      "the\n"
+      "export not written.\n\nExamples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export "
+      "january.jsonl "
       "--since "
       "2026-01-01 --until 2026-01-31");
   command->callback([options] { run(*options); });

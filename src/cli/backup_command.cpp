@@ -6,7 +6,9 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "cli/output_file.h"
 #include "cli/progress.h"
+#include "forms/report_render.h"
 #include "ledger/audit.h"
 #include "ledger/copy.h"
 
@@ -51,8 +53,8 @@ ledger::AuditResult copy(ledger::Store& from, ledger::Store& to) {
 }
 
 void tell(const char* what, const Options& options, const ledger::AuditResult& proof) {
-  fmt::print("{} {} to {}: {} entries, proved.\nHead {} {}\n", what, options.from, options.to, proof.entries,
-             proof.head.sequence, ledger::to_hex(proof.head.hash));
+  fmt::print("{} {} to {}: {} entries, proved.\nHead {} {}\n", what, forms::harmless(options.from),
+             forms::harmless(options.to), proof.entries, proof.head.sequence, ledger::to_hex(proof.head.hash));
 }
 
 void sync_folder(const std::filesystem::path& file) {
@@ -66,6 +68,7 @@ void sync_folder(const std::filesystem::path& file) {
 void backup(const Options& options) {
   if (std::filesystem::exists(options.to))
     throw Stop(usage, fmt::format("{} is there already; a backup never overwrites", options.to));
+  need_no_ledger_at(options.to, options.from);
   const std::string draft = options.to + ".part";
   const auto forget = [&] {
     for (const char* suffix : {"", "-wal", "-shm", "-lease"}) std::filesystem::remove(draft + suffix);

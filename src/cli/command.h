@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace cardroom::cli {
 
@@ -15,7 +16,14 @@ enum ExitCode : int {
   interrupted = 130,  // by Ctrl-C, as shells have it
 };
 
-// Ends a sub-command with a message on standard error; thrown anywhere below main.
+// Their meanings, as the help tells them.
+inline constexpr std::string_view exit_codes_text =
+    "Exit codes: 0 done; 1 refused by a rule, or a check that did not hold; 2 wrong usage; 3 a file or the system "
+    "failed;\n"
+    "130 stopped by Ctrl-C.";
+
+// Ends a sub-command with a message on standard error; thrown anywhere below main, which makes every line of it
+// printable: names and texts of others need no care.
 class Stop : public std::runtime_error {
  public:
   Stop(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
@@ -36,6 +44,8 @@ void add_strategy_command(CLI::App& app);
 void add_par_command(CLI::App& app);
 void add_session_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
+void add_exposed_command(CLI::App& app);
+void add_faceup_command(CLI::App& app);
 void add_meter_command(CLI::App& app);
 void add_ledger_command(CLI::App& app);
 void add_report_command(CLI::App& app);

@@ -178,7 +178,9 @@ void add_floor_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("floor", "Play a simulated floor on a server, and compare counts with it");
   command->add_option("--tables", options->tables, "How many tables (6)")->type_name("N")->check(CLI::Range(1, 1'000));
-  command->add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")->type_name("N");
+  command->add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000'000));
   command->add_option("--for", options->lasts, "How long: 90s, 10m, 2h")->type_name("TIME");
   command->add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast (fast)")
       ->check(CLI::IsMember({"real", "brisk", "fast"}))

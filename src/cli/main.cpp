@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "forms/report_render.h"
 #include "odds/progress.h"
 
 namespace {
@@ -21,10 +22,26 @@ Start here:
   cardroom verify                             what the filed documents print, put to the test
 )";
 
-constexpr std::string_view footer = R"(
-Exit codes: 0 done; 1 refused by a rule, or a check that did not hold; 2 wrong usage; 3 a file or the system failed;
-130 stopped by Ctrl-C.
-'cardroom COMMAND --help' explains a command with examples.)";
+// Line by line: messages of ours may list choices.
+std::string harmless_lines(std::string_view text) {
+  std::string lines;
+  while (true) {
+    const size_t end = text.find('\n');
+    lines += cardroom::forms::harmless(std::string(text.substr(0, end)));
+    if (end == std::string_view::npos) return lines;
+    lines += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
+// Under the help of every command that has no words of its own for them.
+void tell_exit_codes(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    const std::string footer = command->get_footer();
+    const bool told = footer.find("Exit codes: ") != std::string::npos;
+    if (!told) command->footer(fmt::format("{}\n\n{}", footer, cardroom::cli::exit_codes_text));
+  }
+}
 
 auto named(std::string_view name) {
   return [name](const CLI::App* command) { return command->get_name() == name; };
@@ -35,13 +52,13 @@ auto named(std::string_view name) {
 int main(int argc, char** argv) {
   using namespace cardroom::cli;
   CLI::App app{std::string(description), "cardroom"};
-  app.footer(std::string(footer));
+  app.footer("\n" + std::string(exit_codes_text) + "\n'cardroom COMMAND --help' explains a command with examples.");
   app.set_version_flag("--version", std::string("cardroom ") + CARDROOM_VERSION);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* failed_app, const CLI::Error& error) {
     const auto commands = failed_app->get_subcommands();
     const std::string help = commands.empty() ? "cardroom" : "cardroom " + commands.front()->get_name();
-    return fmt::format("cardroom: {}\nTry '{} --help'.\n", error.what(), help);
+    return fmt::format("cardroom: {}\nTry '{} --help'.\n", harmless_lines(error.what()), help);
   });
   try {
     add_games_command(app);
@@ -54,6 +71,8 @@ int main(int argc, char** argv) {
     add_session_command(app);
     add_par_command(app);
     add_verify_command(app);
+    add_exposed_command(app);
+    add_faceup_command(app);
     add_meter_command(app);
     add_ledger_command(app);
     add_report_command(app);
@@ -63,6 +82,7 @@ int main(int argc, char** argv) {
     add_restore_command(app);
     add_floor_command(app);
     add_completion_command(app);
+    tell_exit_codes(app);
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
       throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));
     }
@@ -75,14 +95,14 @@ int main(int argc, char** argv) {
     return fine ? done : usage;
   } catch (const Stop& stop) {
     std::fflush(stdout);
-    fmt::print(stderr, "cardroom: {}\n", stop.what());
+    fmt::print(stderr, "cardroom: {}\n", harmless_lines(stop.what()));
     return stop.code();
   } catch (const cardroom::odds::Stopped&) {
     std::fflush(stdout);
     fmt::print(stderr, "cardroom: stopped\n");
     return interrupted;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "cardroom: {}\n", error.what());
+    fmt::print(stderr, "cardroom: {}\n", harmless_lines(error.what()));
     return failed;
   }
   return done;

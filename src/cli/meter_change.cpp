@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/ledger_line.h"
@@ -147,6 +148,24 @@ std::string table_text(const Version& old, const Version& now, const progressive
   return rows.to_text(2);
 }
 
+// What the ledger would say as it stands; of an open link also what it would say once that is closed.
+void tell_objections(ledger::Replayed now, const progressive::Command& command, const progressive::LinkId& link) {
+  const auto objection = [&] {
+    const auto decided = progressive::decide(now.state, command, now.time_ms);
+    return decided ? std::nullopt : std::optional(decided.error());
+  };
+  const auto tell = [](const char* when, const progressive::Refusal& refusal) {
+    fmt::print(stderr, "{}, the ledger would refuse the command: {} [{}]\n", when, harmless(refusal.text),
+               progressive::code_name(refusal.code));
+  };
+  auto refusal = objection();
+  if (!refusal) return;
+  tell("As it stands", *refusal);
+  if (refusal->code != progressive::RefusalCode::link_open) return;
+  now.state.links.at(link).open = false;
+  if (refusal = objection(); refusal) tell("Closed", *refusal);
+}
+
 }  // namespace
 
 void change_link(const MeterOptions& options) {
@@ -156,6 +175,9 @@ void change_link(const MeterOptions& options) {
     throw Stop(
         usage,
         "--change starts from the link's rules and meters: it takes no --preset, --meter, --json, --html or --svg");
+  if (options.wagers_per_hour != 0) throw Stop(usage, "--wagers-per-hour: --change tells no times");
+  if (!options.game.empty() && options.paytable.empty())
+    throw Stop(usage, "--game: without a PAYTABLE --change counts with the chances that the link has");
   const ledger::Replayed now = replayed_or_stop(options.ledger);
   const progressive::LinkState& link = link_or_stop(now.state, options);
   std::vector<Rational> meters;
@@ -168,9 +190,16 @@ void change_link(const MeterOptions& options) {
   put_choices(options, choices);
   const base::Cents wager = put_wager(options, choices);
   put_into(choices, changed.rules);
+  // A bound that the house set is left alone, unless the change itself makes it too narrow.
+  for (size_t at = 0; at < changed.rules.levels.size(); ++at) {
+    const base::Cents needed = planning::full_round(changed.rules, at);
+    base::Cents& bound = changed.rules.levels[at].increment_max;
+    if (needed > planning::full_round(old.rules, at)) bound = std::max(bound, needed);
+  }
   if (options.deduct_all) changed.rules.deduction = progressive::Deduction::all_pays;
   if (!options.paytable.empty()) {
     const games::PaytablePtr paytable = progressive_paytable_or_stop(options.paytable);
+    need_game_of(*paytable, options.game);
     const auto plan = odds::plan_of(figures_of(paytable, options.game), choices, wager, options.players - 1);
     if (!plan)
       throw Stop(refused, fmt::format("{} has not the {} level{} of '{}' [levels_out_of_range]", paytable->id,
@@ -186,20 +215,24 @@ void change_link(const MeterOptions& options) {
         usage,
         "nothing changes: give a PAYTABLE, --seed, --contribution, --reserve, --limit, --wager, --second-signature or "
         "--deduct-all");
-  put_report(old, wager, options.players - 1, meters, "until now");
+  // Until now nobody could bet more than that: there is no such figure.
+  const base::Cents old_wager = std::min(wager, old.rules.wagers.back());
+  put_report(old, old_wager, options.players - 1, meters, "until now");
   put_report(changed, wager, options.players - 1, meters, "as changed");
 
-  progressive::ChangeLink change{{options.link}, link.title, changed.rules, changed.odds, {}};
+  // A title that somebody chose stays; the one that this program gave is the paytable's.
+  const std::string title = link.title == old.rules.paytable ? changed.rules.paytable : link.title;
+  progressive::ChangeLink change{{options.link}, title, changed.rules, changed.odds, {}};
   change.judgement.figures = beside(figures_at(changed), figures_at(old));
   for (const odds::Advice& advice : changed.report.advice) change.judgement.advice.push_back(advice.text);
 
   fmt::print(stderr, "{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
              base::to_text(wager), options.players - 1, table_text(old, changed, link));
+  if (old_wager != wager)
+    fmt::print(stderr, "  - Until now the largest wager was {}: what stands there is of that wager.\n",
+               base::to_text(old_wager));
   for (const odds::Advice& advice : changed.report.advice) fmt::print(stderr, "  - {}\n", advice.text);
-  const auto decided = progressive::decide(now.state, {"change", {options.by}, {options.second}, change}, now.time_ms);
-  if (!decided)
-    fmt::print(stderr, "As it stands, the ledger would refuse the command: {} [{}]\n", decided.error().text,
-               progressive::code_name(decided.error().code));
+  tell_objections(now, {"change", {options.by}, {options.second}, change}, {options.link});
   // With the place in the journal: the same change may be wanted again later.
   const std::string name = fmt::format("change-{}-{}", options.link, now.head.sequence + 1);
   fmt::print("{}\n", command_line(name, options.by, options.second, change));

@@ -112,6 +112,7 @@ void run(const MeterOptions& options) {
   need_id(options.link, "--as-command");
   need_id(options.by, "--by");
   need_id(options.second, "--second");
+  for (const std::string& file : {options.html, options.svg}) need_no_ledger_at(file, options.ledger);
   if (!options.ledger.empty()) {
     change_link(options);
     return;
@@ -124,8 +125,7 @@ void run(const MeterOptions& options) {
     return;
   }
   const games::PaytablePtr paytable = progressive_paytable_or_stop(id);
-  if (!options.game.empty() && !paytable->belongs_to(options.game))
-    throw Stop(usage, fmt::format("--game {}: {} belongs to {}", options.game, paytable->id, games_text(*paytable)));
+  need_game_of(*paytable, options.game);
   const odds::ProgressiveFigures figures = figures_of(paytable, options.game);
   const odds::Preset* preset = odds::find_preset(options.preset.empty() ? paytable->id : options.preset);
   if (!preset && !options.preset.empty())
@@ -180,10 +180,11 @@ void add_meter_command(CLI::App& app) {
   list("--contribution", options->contributions, "Of every wager to the meter, in per cent, one a level", "PCT,...");
   list("--reserve", options->reserves, "Of every wager to the reserve", "PCT,...");
   list("--limit", options->limits, "The most that a meter shows", "AMOUNT,...");
-  command
-      ->add_option("--second-signature", options->second_signature,
-                   "Awards of at least this take two people, below the executive's (the preset's; none)")
-      ->type_name("AMOUNT");
+  CLI::Option* second_signature =
+      command
+          ->add_option("--second-signature", options->second_signature,
+                       "Awards of at least this take two people, below the executive's (the preset's; none)")
+          ->type_name("AMOUNT");
   command->add_flag("--deduct-all", options->deduct_all, "All pays come off the first meter");
   command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (5)")
       ->type_name("N")
@@ -206,7 +207,7 @@ void add_meter_command(CLI::App& app) {
   command->footer(
       "Without a PAYTABLE it lists the presets. docs/meter.md tells what the figures mean and how they are made.\n\n"
       "Exit codes: 0 done, also where the ledger would refuse what --change prints; 1 a rule forbids the plan or the\n"
-      "link; 2 wrong usage; 3 a file or the ledger failed.\n\n"
+      "link, so that no ledger would take it; 2 wrong usage; 3 a file or the ledger failed.\n\n"
       "Examples:\n"
       "  cardroom meter\n"
       "  cardroom meter PROG-4C-1 --wagers-per-hour 300\n"
@@ -214,7 +215,11 @@ void add_meter_command(CLI::App& app) {
       "  cardroom meter ML03 --meter 42000,3100,400 --html ml03.html\n"
       "  cardroom meter ML01 --as-command mega --by 1001 --second 1002 | cardroom ledger run floor.ledger\n"
       "  cardroom meter --as-command mega --change floor.ledger --contribution 8,5,5 --by 1001 --second 1002");
-  command->callback([options] { run(*options); });
+  command->callback([options, second_signature] {
+    if (second_signature->count() > 0 && options->second_signature.empty())
+      throw Stop(usage, "--second-signature: an amount, or 'none'");
+    run(*options);
+  });
 }
 
 }  // namespace cardroom::cli

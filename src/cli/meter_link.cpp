@@ -9,6 +9,7 @@
 #include "ledger/codec.h"
 #include "ledger/entry.h"
 #include "planning/link.h"
+#include "progressive/decide.h"
 
 namespace cardroom::cli {
 
@@ -21,6 +22,13 @@ T or_stop(planning::Planned<T> planned) {
   if (!planned)
     throw Stop(refused, fmt::format("{} [{}]", planned.error().text, planning::code_name(planned.error().code)));
   return std::move(*planned);
+}
+
+// What no ledger would take is not printed.
+void need_allowed(const progressive::Allowed<void>& checked) {
+  if (!checked)
+    throw Stop(refused, fmt::format("{}: {} [{}]", checked.error().field, checked.error().text,
+                                    progressive::code_name(checked.error().code)));
 }
 
 const odds::RunDry* dry_of(const MeterReport& report) {
@@ -59,7 +67,9 @@ std::string create_link_line(const MeterReport& report, const LinkCommand& comma
   create.link = {command.link};
   create.title = paytable.id;
   create.rules = or_stop(planning::rules_of(report.plan, report.choices));
+  need_allowed(progressive::check_rules(create.rules));
   create.odds = odds_or_stop(paytable);
+  need_allowed(progressive::check_odds(create.rules, create.odds));
   for (const odds::PresetLevel& level : report.choices.levels) create.starts.push_back(level.seed);
   create.judgement = planning::judgement_of(report.plan, dry_of(report), report.advice);
   return command_line("create-" + command.link, command.by, command.second, std::move(create));

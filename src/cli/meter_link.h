@@ -11,7 +11,7 @@
 namespace cardroom::cli {
 
 // The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are
-// not equally likely to win it, or a pay is no whole number for 1.
+// not equally likely to win it, a pay is no whole number for 1, or every ledger would refuse the rules.
 struct LinkCommand {
   std::string link;
   std::string by;      // staff cards; two people create a link

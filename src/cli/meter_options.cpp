@@ -16,6 +16,14 @@ odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const st
   return std::move(*figures);
 }
 
+void need_game_of(const games::Paytable& paytable, const std::string& game_id) {
+  if (game_id.empty() || paytable.belongs_to(game_id)) return;
+  std::string names;
+  for (const std::string& id : paytable.games)
+    names += (names.empty() ? "" : ", ") + std::string(game_or_stop(id).facts.name);
+  throw Stop(usage, fmt::format("--game {}: {} belongs to {}", game_id, paytable.id, names));
+}
+
 std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option) {
   std::vector<std::string> pieces;
   for (const std::string& text : given) {

@@ -35,6 +35,9 @@ struct MeterOptions {
 // planning::figures_of, of the paytable's first game where none is named.
 odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const std::string& game_id);
 
+// Stops where the paytable is not of this game; none named: of its first.
+void need_game_of(const games::Paytable& paytable, const std::string& game_id);
+
 // One value a level: a comma stands between levels, and between thousands where there is one level only.
 std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option);
 base::Cents amount_or_stop(const std::string& text, std::string_view option);

@@ -9,14 +9,23 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "ledger/ledger_file.h"
 
 namespace cardroom::cli {
+
+void need_no_ledger_at(const std::string& target, const std::string& address_read) {
+  if (target.empty() || target == "-") return;
+  const bool mine = !address_read.empty() && ledger::is_file_of_ledger(target, address_read);
+  if (!mine && !ledger::ledger_of_file(target)) return;
+  throw Stop(usage, target + " is a ledger or belongs to one, and nothing is written over a ledger; name another file");
+}
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   if (path_ == "-") {
     file_ = stdout;
     return;
   }
+  need_no_ledger_at(path_);
   struct stat there{};
   const bool exists = stat(path_.c_str(), &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) fail(EISDIR);

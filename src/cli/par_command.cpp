@@ -1,21 +1,12 @@
 // cardroom par GAME PAYTABLE: a PAR sheet as a laboratory would file it.
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
-#include "base/error.h"
 #include "cli/command.h"
 #include "cli/output_file.h"
+#include "cli/pdf_file.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
 #include "lab/par_sheet.h"
@@ -51,58 +42,6 @@ games::PaytablePtr paytable_or_stop(const games::Game& game, const Options& opti
     throw Stop(usage, fmt::format("{} holds several paytables: name one with --id ({})", options.paytable, ids));
   }
   return paytables.front();
-}
-
-// A folder that is gone with all that is in it when this is.
-struct TemporaryFolder {
-  std::string path = (std::filesystem::temp_directory_path() / "cardroom-par-XXXXXX").string();
-
-  TemporaryFolder() {
-    if (!mkdtemp(path.data())) throw Stop(failed, base::Error{"make a folder", std::strerror(errno)}.to_text());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-};
-
-// Prints the HTML sheet by a headless chromium, which has to be installed.
-void write_pdf(const std::string& path, const std::string& html) {
-  namespace fs = std::filesystem;
-  const InterruptRelay relay;
-  const TemporaryFolder temporary;
-  const fs::path folder = temporary.path;
-  write_whole_file((folder / "sheet.html").string(), html);
-  const std::string profile = "--user-data-dir=" + (folder / "profile").string();
-  const std::string print_to = "--print-to-pdf=" + (folder / "sheet.pdf").string();
-  const std::string source = "file://" + (folder / "sheet.html").string();
-  const pid_t child = fork();
-  if (child == 0) {
-    setpgid(0, 0);
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-    if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(127);
-    // As root chromium runs only without its sandbox; the page is ours.
-    execlp("chromium", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-           "--disable-background-networking", "--no-first-run", profile.c_str(), print_to.c_str(), source.c_str(),
-           nullptr);
-    _exit(127);
-  }
-  setpgid(child, child);  // here too: whoever comes first
-  InterruptRelay::adopt(child);
-  int status = 0;
-  waitpid(child, &status, 0);
-  const bool made = WIFEXITED(status) && WEXITSTATUS(status) == 0 && fs::exists(folder / "sheet.pdf");
-  std::ostringstream pdf;
-  if (made) pdf << std::ifstream(folder / "sheet.pdf", std::ios::binary).rdbuf();
-  InterruptGuard::stop_if_interrupted();
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
-    throw Stop(failed, "a PDF needs chromium, which is not installed: install it, or write .html and print that");
-  }
-  if (!made || pdf.str().empty()) throw Stop(failed, "chromium could not print the sheet");
-  write_whole_file(path, pdf.str());
 }
 
 void run(const Options& options) {

@@ -110,6 +110,11 @@ void Progress::begin(std::string_view what, uint64_t steps) {
   finished_ = 0;
 }
 
+void Progress::entitle(std::string title) {
+  const std::lock_guard lock(drawing_);
+  title_ = std::move(title);
+}
+
 void Progress::advance(uint64_t steps) {
   InterruptGuard::stop_if_interrupted();
   const uint64_t finished = finished_ += steps;
@@ -129,7 +134,7 @@ void Progress::draw(uint64_t finished) {
   const uint64_t filled = finished * width / total_;
   std::string bar;
   for (uint64_t cell = 0; cell < width; ++cell) bar += cell < filled ? "█" : "░";
-  std::string line = fmt::format("{:3} % {} {}", finished * 100 / total_, bar, what_);
+  std::string line = fmt::format("{:3} % {} {}", finished * 100 / total_, bar, title_ + what_);
   const double spent_s = std::chrono::duration<double>(now - begun_).count();
   const double left_s =
       finished == 0 ? 0 : spent_s * static_cast<double>(total_ - finished) / static_cast<double>(finished);

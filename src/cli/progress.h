@@ -61,6 +61,8 @@ class Progress final : public odds::Progress {
   // The bar is drawn a few times a second, once the command has lasted a moment.
   void begin(std::string_view what, uint64_t steps) override;
   void advance(uint64_t steps) override;
+  // What stands before the name of every stretch from now on: "3/30 caribbean-stud, ".
+  void entitle(std::string title);
   // The work is over: wipes the bar away and gives Ctrl-C back its usual meaning; throws where it was pressed. To be
   // called before anything is printed; the destructor only wipes.
   void finish();
@@ -75,6 +77,7 @@ class Progress final : public odds::Progress {
   const Clock::time_point started_;
   std::atomic<uint64_t> finished_ = 0;
   std::mutex drawing_;  // guards what follows
+  std::string title_;
   std::string what_;
   uint64_t total_ = 0;
   bool drawn_ = false;

@@ -113,13 +113,14 @@ void run(const Options& options) {
   if (options.checklist && options.html.empty())
     throw Stop(usage, "--checklist: it is printed on the pages of --html FILE");
   const Request request = request_of(options);
+  need_no_ledger_at(options.html, options.ledger);
   Report report = report_or_stop(options, kind, request);
   choose_section(options.section, report);
   if (!options.html.empty()) {
     OutputFile file(options.html);
     file.write(report_html(report, {.checklist = options.checklist}));
     file.commit();
-    if (options.html != "-") fmt::print("{}: {}\n", options.html, report.title);
+    if (options.html != "-") fmt::print("{}: {}\n", harmless(options.html), report.title);
   } else if (options.json) {
     fmt::print("{}", report_json(report));
   } else if (options.csv) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
@@ -14,7 +15,9 @@
 #include "practice/desk.h"
 #include "server/embedded_site.h"
 #include "server/log.h"
+#include "server/request.h"
 #include "server/service.h"
+#include "server/web_client.h"
 
 namespace cardroom::cli {
 
@@ -43,6 +46,8 @@ void read_config(Options& options, const CLI::App& command) {
   try {
     table = toml::parse_file(options.config);
   } catch (const toml::parse_error& error) {
+    if (error.source().begin.line == 0)
+      throw Stop(usage, fmt::format("--config {}: {}", options.config, error.description()));
     throw Stop(usage,
                fmt::format("--config {}, line {}: {}", options.config, error.source().begin.line, error.description()));
   }
@@ -111,6 +116,20 @@ std::string secret_of(const Options& options) {
   return file + ".secret";
 }
 
+// A name as it stands in an address, without a port.
+std::string checked_name(const std::string& name) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
+           c == '_';
+  };
+  const bool address = name.size() > 2 && name.starts_with('[') && name.ends_with(']') &&
+                       name.find_first_not_of("0123456789abcdefABCDEF:.", 1) == name.size() - 1;
+  if (!address && (name.empty() || !std::ranges::all_of(name, plain)))
+    throw Stop(usage,
+               fmt::format("--name {}: a name or an address without a port, as in floor.example or [fd00::7]", name));
+  return server::lower_case(name);
+}
+
 server::SitePages pages_in(const std::string& folder) {
   if (!std::filesystem::exists(std::filesystem::path(folder) / "index.html"))
     throw Stop(usage, fmt::format("--site {}: there is no index.html in it", folder));
@@ -120,6 +139,8 @@ server::SitePages pages_in(const std::string& folder) {
 server::ServiceOptions service_options(const Options& options) {
   if (options.ledger == "memory:")
     throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
+  if (options.ledger.empty() || options.ledger == "sqlite:")
+    throw Stop(usage, "--ledger names no file; sqlite:floor.ledger does");
   server::ServiceOptions service;
   service.desks["practice"] = practice::desk();
   service.desks["math"] = lab::desk();
@@ -130,15 +151,18 @@ server::ServiceOptions service_options(const Options& options) {
   if (!options.tls_certificate.empty()) service.tls = server::TlsFiles{options.tls_certificate, options.tls_key};
   service.standby = options.standby;
   service.secret_file = secret_of(options);
-  service.names.insert(options.names.begin(), options.names.end());
+  std::string names;
+  for (const std::string& name : options.names) service.names.insert(checked_name(name));
+  for (const std::string& name : service.names) names += " " + name;
   service.house = options.house;
   service.pages = options.site.empty() ? server::SitePages(server::embedded_site()) : pages_in(options.site);
   service.version = CARDROOM_VERSION;
   service.recover = options.recover;
   service.gate.session_idle_ms = options.session_minutes * 60'000;
   service.configuration =
-      fmt::format("ledger {}\nlisten {}\ntls {}\nstandby {}\nhouse {}\nsession {}\n", options.ledger, options.listen,
-                  options.tls_certificate, options.standby, options.house, options.session_minutes);
+      fmt::format("ledger {}\nlisten {}\ntls {} {}\nstandby {}\nhouse {}\nsession {}\nnames{}\nsite {}\n",
+                  options.ledger, options.listen, options.tls_certificate, options.tls_key, options.standby,
+                  options.house, options.session_minutes, names, options.site);
   service.clock_ms = [] {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
@@ -171,13 +195,18 @@ void serve(Options options, const CLI::App& command) {
     if (!opened) throw Stop(failed, opened.error().to_text());
     service = std::move(*opened);
   }
-  const char* scheme = options.tls_certificate.empty() ? "http" : "https";
-  fmt::print("Cardroom {} {} at {}://{}:{}\n", CARDROOM_VERSION, service->is_leading() ? "leads" : "stands by", scheme,
-             parse_listen(options.listen).first, service->port());
+  const std::string address = parse_listen(options.listen).first;
+  const server::ServerUrl url{!options.tls_certificate.empty(), address, service->port()};
+  fmt::print("Cardroom {} {} at {}\n", CARDROOM_VERSION, service->is_leading() ? "leads" : "stands by", url.to_text());
+  if ((address == "0.0.0.0" || address == "::") && options.names.empty() && !options.demo)
+    fmt::print("It answers to localhost alone: name what others call it, as in --name floor.example\n");
   fmt::print("Ledger {}\n", options.ledger);
   const std::string code = service->first_code();
   if (!code.empty() && !options.demo)
-    fmt::print("No administrator can sign in yet. Enrol one with this one-time code: {}\n", code);
+    fmt::print(
+        "{} with this one-time code: {}\n",
+        options.recover ? "Give an administrator's card a new PIN" : "No administrator can sign in yet. Enrol one",
+        code);
   if (options.demo) print_demo(service->port());
   std::fflush(stdout);
   {

@@ -194,7 +194,7 @@ awaitable<void> Controller::deal(int hands) {
     if (again) {
       ++counting_.tally.void_deals;
       counting_.acknowledged.add_somewhere(id);
-      counting_.acknowledged.add(id + ".void", answer->sequence);
+      counting_.acknowledged.add(id + "/void", answer->sequence);
     } else {
       counting_.acknowledged.add(id, answer->sequence);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "forms/report_render.h"
 #include "ledger/reports/house_time.h"
 
@@ -43,8 +44,7 @@ std::string shown_in_column(const Cell& cell, int utc_offset_minutes, int places
 }  // namespace
 
 std::string harmless(std::string text) {
-  std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-  return text;
+  return base::find_unprintable(text) ? base::printable(text) : std::move(text);
 }
 
 std::string shown_cell(const Cell& cell, int utc_offset_minutes) {

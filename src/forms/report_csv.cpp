@@ -23,10 +23,11 @@ bool begins_like_a_formula(std::string_view text) {
   return std::ranges::any_of(starts, [&](std::string_view start) { return seen.starts_with(start); });
 }
 
-// Texts come from people, and a spreadsheet runs what begins like a formula. Numbers of ours may begin with a minus.
-std::string cell_csv(const Cell& cell, int utc_offset_minutes) {
+// Texts come from people, and a spreadsheet runs what begins like a formula. Figures of ours may begin with a minus;
+// some of them, percentages among them, stand in a text too, so that the column's unit tells.
+std::string cell_csv(const Cell& cell, Unit unit, int utc_offset_minutes) {
   std::string text = plain_cell(cell, utc_offset_minutes);
-  const bool written = std::holds_alternative<std::string>(cell);
+  const bool written = std::holds_alternative<std::string>(cell) && !is_right_aligned(unit);
   if (written && begins_like_a_formula(text)) text.insert(0, "'");
   return quoted(text);
 }
@@ -35,18 +36,16 @@ std::string cell_csv(const Cell& cell, int utc_offset_minutes) {
 
 std::string report_csv(const Report& report, const Table& table) {
   std::string csv;
-  const auto line = [&](const auto& items, const auto& cell) {
-    bool first = true;
-    for (const auto& item : items) {
-      if (!first) csv += ',';
-      first = false;
-      csv += cell(item);
+  const auto line = [&](const auto& cell) {
+    for (size_t at = 0; at < table.columns.size(); ++at) {
+      if (at > 0) csv += ',';
+      csv += cell(at);
     }
     csv += "\r\n";
   };
-  line(table.columns, [](const Column& column) { return column.name; });
+  line([&](size_t at) { return table.columns[at].name; });
   for (const auto& row : table.rows)
-    line(row, [&](const Cell& cell) { return cell_csv(cell, report.utc_offset_minutes); });
+    line([&](size_t at) { return cell_csv(row[at], table.columns[at].unit, report.utc_offset_minutes); });
   return csv;
 }
 

@@ -1,6 +1,7 @@
 // A report in the forms that people and machines read.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ ShownTable shown(const ledger::reports::Table& table, int utc_offset_minutes);
 std::string shown_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
 // As machines read it: amounts as decimals without sign or separators, times as in ISO 8601.
 std::string plain_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
-// Control characters, which a terminal would obey, replaced.
+// Control characters and others that a terminal would obey, and bytes that are no UTF-8, replaced (base::printable).
 std::string harmless(std::string text);
 // "since 2026-01-01, until the last entry, …"
 std::string parameters_text(const ledger::reports::Report& report);
@@ -29,7 +30,9 @@ std::string report_json(const ledger::reports::Report& report);
 std::string report_csv(const ledger::reports::Report& report, const ledger::reports::Table& table);
 
 struct HtmlOptions {
-  bool checklist = false;  // on every win page: what is verified before a large win is paid
+  bool checklist = false;                         // on every win page: what is verified before a large win is paid
+  std::string house = {};                         // at the head; empty: none
+  std::map<std::string, std::string> names = {};  // of links and games, by id: what people call them
 };
 std::string report_html(const ledger::reports::Report& report, const HtmlOptions& options);
 // The pages of a table whose rows are documents.

@@ -59,6 +59,17 @@ TEST(ReportCsv, LeavesNegativeAmountsAlone) {
   EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",x,-1.25,"));
 }
 
+// A percentage is kept as text. In a column for people's words the same characters are disarmed.
+TEST(ReportCsv, LeavesNegativeFiguresAloneThatAreKeptAsText) {
+  Report report = report_with("-616.67");
+  for (const Unit unit : {Unit::percent, Unit::number, Unit::probability}) {
+    report.tables[0].columns[1].unit = unit;
+    EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",-616.67,"));
+  }
+  report.tables[0].columns[1].unit = Unit::text;
+  EXPECT_THAT(report_csv(report, report.tables[0]), HasSubstr(",'-616.67,"));
+}
+
 TEST(ReportJson, WritesMoneyAsTextAndCountsAsNumbers) {
   const auto root = boost::json::parse(report_json(report_with("x", base::MeterUnits(-1))));
   const auto& row = root.at("tables").at(0).at("rows").at(0);
@@ -140,6 +151,30 @@ TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
   report.tables[0].rows[0][1] = std::string("valid");
   EXPECT_THAT(report_html(report, {.checklist = true}), HasSubstr("Deck counted"));
   EXPECT_THAT(report_html(report, {}), Not(HasSubstr("VOID")));
+}
+
+TEST(ReportHtml, AWinPageNamesHouseLinkAndGameAsPeopleDo) {
+  Report report = report_with("x");
+  Table pages{.id = "pages",
+              .title = "Win pages",
+              .layout = Layout::pages,
+              .columns = {{"page", "Win page", Unit::count}, {"amount", "Amount", Unit::money}},
+              .rows = {{int64_t{12}, base::Cents(100'440)}},
+              .totals = {}};
+  for (const char* name :
+       {"status", "hand", "level", "link", "game", "time", "marked_by", "acknowledged_by", "confirmed_by", "second"}) {
+    pages.columns.push_back({name, name});
+    pages.rows[0].push_back(std::string(name == std::string_view("link")   ? "ML03"
+                                        : name == std::string_view("game") ? "caribbean-stud"
+                                                                           : ""));
+  }
+  report.tables = {pages};
+  const std::string html = report_html(
+      report, {.house = "The <Ace>", .names = {{"ML03", "Mega & Major"}, {"caribbean-stud", "Caribbean Stud Poker"}}});
+  EXPECT_THAT(html, HasSubstr("The &lt;Ace&gt;"));
+  EXPECT_THAT(html, HasSubstr("<dd>Mega &amp; Major (ML03)</dd>"));
+  EXPECT_THAT(html, HasSubstr("<dd>Caribbean Stud Poker</dd>"));
+  EXPECT_THAT(report_html(report, {}), HasSubstr("<dd>ML03</dd>"));
 }
 
 }  // namespace

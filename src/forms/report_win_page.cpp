@@ -45,10 +45,10 @@ class Page {
     const std::string amount = at("amount");
     const size_t point = amount.rfind('.');
     std::string html = fmt::format(
-        "<article class=\"page{}\"><div class=\"top\"><h1>Win page {}</h1><span>{}</span></div>\n"
+        "<article class=\"page{}\"><div class=\"top\"><h1>Win page {}</h1><span>{}{}{}</span></div>\n"
         "<p class=\"amount\">{}<small>{}</small></p><p class=\"hand\">{}{}{}</p>\n",
-        is_void ? " is-void" : "", at("page"), at("time"), amount.substr(0, point), amount.substr(point), at("hand"),
-        at("level").empty() ? "" : ", level ", at("level"));
+        is_void ? " is-void" : "", at("page"), escaped(options.house), options.house.empty() ? "" : " · ", at("time"),
+        amount.substr(0, point), amount.substr(point), at("hand"), at("level").empty() ? "" : ", level ", at("level"));
     if (is_void)
       html += fmt::format("<div class=\"void\"><b>VOID</b><p>Since {}, by {}. Document: {}.</p></div>\n", at("void_at"),
                           at("void_by"), at("void_document"));
@@ -56,7 +56,7 @@ class Page {
     for (const char* name : {"table", "link", "position", "game", "round", "wager", "day", "paid_from", "marked_at",
                              "tax", "envy_total", "claim", "entry"})
       if (const std::string value = at(name); !value.empty())
-        html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", title(name), value);
+        html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", title(name), named(name, value, options));
     html += "</dl>\n";
     if (const std::string owed = at("envy"); !owed.empty())
       html += fmt::format("<p class=\"envy\">Envy {}{}.</p>\n", is_void ? "" : "owed: ", owed);
@@ -67,6 +67,14 @@ class Page {
   }
 
  private:
+  // A link and a game by what people call them; the link's id, which other reports sort by, stays beside it.
+  static std::string named(std::string_view name, const std::string& value, const HtmlOptions& options) {
+    const bool link = name == "link";
+    const auto found = link || name == "game" ? options.names.find(value) : options.names.end();
+    if (found == options.names.end()) return value;
+    return link && found->second != value ? fmt::format("{} ({})", escaped(found->second), value)
+                                          : escaped(found->second);
+  }
   std::string title(std::string_view name) const {
     return escaped(std::ranges::find(table_.columns, name, &Column::name)->title);
   }

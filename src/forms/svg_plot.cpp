@@ -112,4 +112,49 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
   return svg + "</svg>";
 }
 
+std::string interval_points_svg(const std::string& title, const std::string& scale_name, const std::string& value_name,
+                                const std::vector<IntervalPoint>& points) {
+  constexpr int height = 260;
+  constexpr int left = 56, right = 16, top = 28, bottom = 44;
+  if (points.size() < 2) return "";
+  double least = 0, most = 0;
+  for (const IntervalPoint& point : points) {
+    least = std::min(least, point.value - point.half_width);
+    most = std::max(most, point.value + point.half_width);
+  }
+  const double range = std::max(most - least, 1e-9);
+  least -= least < 0 ? 0.06 * range : 0;
+  most += 0.06 * range;
+  const int first = points.front().at, last = points.back().at;
+  const auto x = [&](double at) { return left + (at - first) / (last - first) * (width - left - right); };
+  const auto y = [&](double value) { return top + (most - value) / (most - least) * (height - top - bottom); };
+  std::string svg = begin(title, height);
+  if (least < 0) {
+    svg += fmt::format(R"(<rect x="{}" y="{:.2f}" width="{}" height="{:.2f}" fill="{}" opacity="0.1"/>)", left, y(0),
+                       width - left - right, y(least) - y(0), loss_colour);
+  }
+  const double step = step_for(most - least);
+  for (double mark = std::ceil(least / step) * step; mark <= most; mark += step) {
+    svg += fmt::format(R"(<line x1="{0}" x2="{1}" y1="{2:.2f}" y2="{2:.2f}" stroke="{3}"/>)", left, width - right,
+                       y(mark), rule_colour);
+    svg += fmt::format(R"(<text x="{}" y="{:.2f}" text-anchor="end" class="n">{:g}</text>)", left - 6, y(mark) + 4,
+                       std::abs(mark) < step / 1000 ? 0.0 : mark);
+  }
+  std::string line;
+  for (const IntervalPoint& point : points) line += fmt::format("{:.2f},{:.2f} ", x(point.at), y(point.value));
+  svg += fmt::format(R"(<polyline points="{}" fill="none" stroke="{}" stroke-width="2"/>)", line, gain_colour);
+  for (const IntervalPoint& point : points) {
+    svg += fmt::format(R"(<line x1="{0:.2f}" x2="{0:.2f}" y1="{1:.2f}" y2="{2:.2f}" stroke="{3}" stroke-width="2"/>)",
+                       x(point.at), y(point.value + point.half_width), y(point.value - point.half_width), gain_colour);
+    svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="4" fill="{}"/>)", x(point.at), y(point.value),
+                       point.value < 0 ? loss_colour : gain_colour);
+    svg += fmt::format(R"(<text x="{:.2f}" y="{}" text-anchor="middle" class="n">{}</text>)", x(point.at),
+                       height - bottom + 18, point.at);
+  }
+  svg += fmt::format(R"(<text x="{}" y="16">{}</text>)", left, escaped(value_name));
+  svg +=
+      fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", width - right, height - 8, escaped(scale_name));
+  return svg + "</svg>";
+}
+
 }  // namespace cardroom::forms

@@ -22,6 +22,15 @@ struct ScaleBar {
 // Vertical bars over a horizontal scale; those that end at or below zero are drawn in another shade.
 std::string scale_bars_svg(const std::string& title, const std::string& scale_name, const std::vector<ScaleBar>& bars);
 
+struct IntervalPoint {
+  int at = 0;
+  double value = 0;
+  double half_width = 0;
+};
+// Points joined by a line over whole numbers, each with its interval; below zero lies in another shade.
+std::string interval_points_svg(const std::string& title, const std::string& scale_name, const std::string& value_name,
+                                const std::vector<IntervalPoint>& points);
+
 // Text made safe for HTML and SVG.
 std::string escaped(const std::string& text);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/describe.hpp>
 
 #include "ledger/codec.h"
@@ -22,7 +23,12 @@ class Auditor {
   void add_snapshots(std::vector<Snapshot> snapshots) { snapshots_ = std::move(snapshots); }
 
   void note(StoreFault fault) {
-    find(0, fault.kind == StoreFault::Kind::file ? FindingKind::file : FindingKind::guard, std::move(fault.text));
+    using Kind = StoreFault::Kind;
+    find(0,
+         fault.kind == Kind::file    ? FindingKind::file
+         : fault.kind == Kind::guard ? FindingKind::guard
+                                     : FindingKind::sequence,
+         std::move(fault.text));
   }
 
   // What is beyond cannot be read.
@@ -132,6 +138,8 @@ class Auditor {
     Event made = decided ? *decided : progressive::refused_event(command, decided.error(), entry.time_ms);
     // A refusal is its rule and field; its sentence may be another version's. The hash keeps it as it was said.
     if (made.outcome.refused && event.outcome.refused) made.outcome.refused->text = event.outcome.refused->text;
+    for (size_t i = 0; i < std::min(made.outcome.left_out.size(), event.outcome.left_out.size()); ++i)
+      made.outcome.left_out[i].refusal.text = event.outcome.left_out[i].refusal.text;
     const std::string ours = to_json(made);
     if (ours != entry.body) {
       find(entry.sequence, FindingKind::rules,

@@ -12,7 +12,7 @@
 namespace cardroom::ledger {
 
 enum class FindingKind : uint8_t {
-  sequence,  // an entry is missing or comes twice
+  sequence,  // an entry is missing, comes twice, or is numbered below 1
   hash,      // an entry's bytes are not those that its hash was made from
   chain,     // an entry's hash does not follow from the entry before
   body,      // the event cannot be read, or is not written as the program writes it
@@ -23,7 +23,7 @@ enum class FindingKind : uint8_t {
   snapshot,  // a snapshot is not the one that the journal records, or the record is not of the journal's state
   anchor,    // the entry that the auditor knows has another hash
   file,      // the database finds its own file damaged
-  guard,     // what makes the database refuse to change or remove an entry is missing or changed
+  guard,     // what makes the database refuse to change or remove an entry, or a second writer, is missing or changed
 };
 
 struct Finding {

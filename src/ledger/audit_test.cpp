@@ -103,6 +103,34 @@ TEST_F(AuditTest, TakesARefusalInTheWordsOfAnotherVersionButNotByAnotherRule) {
   EXPECT_EQ(result.findings[0].kind, FindingKind::rules);
 }
 
+TEST_F(AuditTest, TakesTheReasonOfAWagerLeftOutInTheWordsOfAnotherVersionButNotByAnotherRule) {
+  auto ledger = Ledger::open(store(OpenMode::existing), {this_process(), testing::ticking_clock()});
+  ASSERT_TRUE(ledger);
+  const auto accept = [&](const std::string& id, CommandBody body, const char* by, const char* second) {
+    EXPECT_EQ((*ledger)->decide_one({id, {by}, {second}, std::move(body)}).kind, Answer::Kind::accepted) << id;
+  };
+  accept("second", testing::opening(2, 0)[5].body, "exe", "sup");  // link-2, which stays closed
+  accept("both", ChangeTable{{{"T1"}, "three-card-poker", 6, Keypad::second_generation, {{"link-1"}, {"link-2"}}}},
+         "exe", "sup");
+  accept("start", StartRound{{"T1"}, {{1, {"link-1"}, base::Cents(100)}, {1, {"link-2"}, base::Cents(100)}}}, "", "");
+  const uint64_t started = journal->entries.size();
+  ASSERT_TRUE((*ledger)->close());
+  const auto rewrite = [&](auto change) {
+    auto event = from_json_text<Event>(entry(started).body, body_bytes_max);
+    ASSERT_TRUE(event && event->outcome.left_out.size() == 1);
+    change(event->outcome.left_out[0].refusal);
+    entry(started).body = to_json(*event);
+    rechain(started);
+  };
+  rewrite([](Refusal& refusal) { refusal.text = "as an older program said it"; });
+  EXPECT_TRUE(run().is_clean());
+  rewrite([](Refusal& refusal) { refusal.code = RefusalCode::link_retired; });
+  const AuditResult result = run();
+  ASSERT_FALSE(result.findings.empty());
+  EXPECT_EQ(result.findings[0].sequence, started);
+  EXPECT_EQ(result.findings[0].kind, FindingKind::rules);
+}
+
 TEST_F(AuditTest, KnowsACommandByItsDigest) {
   const uint64_t start = 8;
   entry(start).command_digest[3] ^= 1;

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <optional>
+
 #include "ledger/postgres_schema.h"
+#include "ledger/store_faults.h"
 
 namespace cardroom::ledger {
 
@@ -34,18 +38,60 @@ constexpr const char* guards_sql = R"(
     SELECT format('the program makes no rule %s on %s', r.rulename, c.relname)
       FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
       WHERE c.relnamespace = 'cardroom'::regnamespace AND c.relname IN ('entry', 'writer', 'snapshot', 'version')
-  ) AS found WHERE fault IS NOT NULL ORDER BY fault LIMIT )";
+    {}
+  ) AS found WHERE fault IS NOT NULL ORDER BY fault LIMIT {})";
+
+// Of version 3 on.
+constexpr const char* constraint_sql = R"(
+    UNION ALL
+    SELECT 'the constraint entry_is_numbered ' || CASE
+        WHEN c.oid IS NULL THEN 'is missing: the database no longer refuses what it was made to refuse'
+        WHEN pg_get_constraintdef(c.oid) NOT IN ('CHECK ((sequence >= 1))', 'CHECK ((sequence >= 1)) NOT VALID')
+          THEN 'is not the one that the program makes'
+      END
+      FROM (VALUES ('entry_is_numbered')) AS made (name)
+      LEFT JOIN pg_constraint c ON c.conrelid = 'cardroom.entry'::regclass AND c.conname = made.name)";
 
 }  // namespace
 
 StoreResult<std::vector<StoreFault>> check_postgres(PostgresConnection& connection, const std::string& name,
                                                     int version, int answer_ms) {
   std::vector<StoreFault> faults;
-  if (version < 2) return faults;
-  const auto rows = connection.query(guards_sql + fmt::format("{}", store_faults_max), answer_ms);
-  if (!rows) return postgres_error(rows.error(), "check the ledger " + name);
-  for (int row = 0; row < rows->count(); ++row)
-    faults.push_back({StoreFault::Kind::guard, std::string(rows->bytes(row, 0))});
+  const auto fault = [&](StoreFault::Kind kind, std::string text) {
+    if (faults.size() < store_faults_max) faults.push_back({kind, std::move(text)});
+  };
+  std::optional<PostgresFailure> failed;
+  const auto each_row = [&](const std::string& sql, const std::function<void(const PostgresRows&, int)>& visit) {
+    if (failed) return;
+    const auto rows = connection.query(sql, answer_ms);
+    if (!rows) {
+      failed = rows.error();
+      return;
+    }
+    for (int row = 0; row < rows->count(); ++row) visit(*rows, row);
+  };
+  if (version >= 2)
+    each_row(
+        fmt::format(guards_sql, version >= 3 ? constraint_sql : "", store_faults_max),
+        [&](const PostgresRows& rows, int row) { fault(StoreFault::Kind::guard, std::string(rows.bytes(row, 0))); });
+  else
+    each_row(
+        "SELECT 1 FROM cardroom.entry WHERE command_id LIKE 'ledger/snapshot-%' "
+        "AND position('\"take_snapshot\"'::bytea IN body) > 0 LIMIT 1",
+        [&](const PostgresRows&, int) { fault(StoreFault::Kind::guard, std::string(version_is_false)); });
+  each_row(fmt::format("SELECT sequence, command_id FROM cardroom.entry WHERE sequence < 1 ORDER BY sequence LIMIT {}",
+                       store_faults_max),
+           [&](const PostgresRows& rows, int row) {
+             fault(StoreFault::Kind::sequence, numbered_below_one(rows.integer(row, 0), rows.bytes(row, 1)));
+           });
+  each_row("SELECT count(*), coalesce(max(epoch), 0) FROM cardroom.writer", [&](const PostgresRows& rows, int row) {
+    if (rows.integer(row, 0) != 1)
+      fault(StoreFault::Kind::guard, std::string(postgres_writer_is_missing));
+    else if (rows.integer(row, 1) < 0 || rows.integer(row, 1) > epoch_max)
+      fault(StoreFault::Kind::guard,
+            fmt::format("the table 'writer' holds the epoch {}, which no writer ever had", rows.integer(row, 1)));
+  });
+  if (failed) return postgres_error(*failed, "check the ledger " + name);
   return faults;
 }
 

@@ -9,8 +9,12 @@
 
 namespace cardroom::ledger {
 
-// The triggers that make entries stay, as the program makes them, enabled, and alone: no further trigger or rule on
-// the journal's tables.
+inline constexpr std::string_view postgres_writer_is_missing =
+    "the table 'writer' has lost its row, so that nobody can be told to write";
+
+// The triggers and the constraint that make entries stay, as the program makes them for this version, enabled, and
+// alone: no further trigger or rule on the journal's tables. Rows numbered below 1, a version that the journal itself
+// gives the lie, and a lost or impossible row of the writer.
 StoreResult<std::vector<StoreFault>> check_postgres(PostgresConnection& connection, const std::string& name,
                                                     int version, int answer_ms);
 

@@ -41,6 +41,10 @@ constexpr std::array<const char*, postgres_version_newest> steps = {
       CREATE TRIGGER entry_is_never_emptied BEFORE TRUNCATE ON cardroom.entry
         FOR EACH STATEMENT EXECUTE FUNCTION cardroom.refuse();
     )",
+    // 3: entries begin at 1. Not for rows of before: of those the audit tells.
+    R"(
+      ALTER TABLE cardroom.entry ADD CONSTRAINT entry_is_numbered CHECK (sequence >= 1) NOT VALID;
+    )",
 };
 
 // Any number, as long as all of them take the same: those who make or migrate a journal do it one by one.

@@ -8,7 +8,7 @@
 
 namespace cardroom::ledger {
 
-inline constexpr int postgres_version_newest = 2;
+inline constexpr int postgres_version_newest = 3;
 
 // The journal's version, 0 where there is none; not_a_ledger or newer_version where it has none that is known.
 StoreResult<int> postgres_version(PostgresConnection& connection, const std::string& name, int answer_ms);

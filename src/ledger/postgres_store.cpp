@@ -24,10 +24,10 @@ struct Named {
 
 // FOR SHARE: who takes the lease waits for a group under way, and a group that waited for him sees his epoch.
 constexpr Named statements[] = {
-    {"head", "SELECT sequence, hash FROM cardroom.entry ORDER BY sequence DESC LIMIT 1"},
+    {"head", "SELECT sequence, hash FROM cardroom.entry WHERE sequence >= 1 ORDER BY sequence DESC LIMIT 1"},
     {"page",
      "SELECT " LEDGER_COLUMNS " FROM cardroom.entry WHERE sequence >= $1::bigint ORDER BY sequence LIMIT $2::bigint"},
-    {"commands", "SELECT " LEDGER_COLUMNS " FROM cardroom.entry WHERE command_id = ANY($1::text[])"},
+    {"commands", "SELECT " LEDGER_COLUMNS " FROM cardroom.entry WHERE command_id = ANY($1::text[]) AND sequence >= 1"},
     {"writer", "SELECT epoch, holder FROM cardroom.writer WHERE holder IS NOT NULL AND expires > clock_timestamp()"},
 };
 constexpr Named writing_statements[] = {
@@ -99,6 +99,7 @@ class PostgresStore final : public Store {
   }
 
   StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
+    first = std::max<uint64_t>(first, 1);
     while (true) {
       PostgresParameters range;
       range.add(static_cast<int64_t>(first)).add(static_cast<int64_t>(page_entries));
@@ -278,6 +279,10 @@ StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
   if (taken->count() == 0) {
     const auto other = lease_holder();
     if (!other) return std::unexpected(other.error());
+    const auto rows = connection_->query("SELECT count(*) FROM cardroom.writer", options_.answer_ms);
+    if (!rows) return postgres_error(rows.error(), "write to " + name_);
+    if (rows->integer(0, 0) == 0)
+      return store_error(StoreFailure::not_a_ledger, "write to " + name_, std::string(postgres_writer_is_missing));
     return store_error(StoreFailure::lease_held, "write to " + name_,
                        *other ? fmt::format("{} writes to it", (*other)->holder) : "its lease was given up just now");
   }

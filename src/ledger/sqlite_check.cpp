@@ -5,6 +5,8 @@
 #include <map>
 
 #include "ledger/sqlite_schema.h"
+#include "ledger/sqlite_writer_row.h"
+#include "ledger/store_faults.h"
 
 namespace cardroom::ledger {
 
@@ -65,12 +67,46 @@ SqliteResult<void> check_file(SqliteConnection& connection, std::vector<StoreFau
   }
 }
 
+// Rows that the journal's readers pass by, what the journal says of its own version, and who may write.
+SqliteResult<void> check_rows(SqliteConnection& connection, const std::string& path, int version,
+                              std::vector<StoreFault>& faults) {
+  const auto fault = [&](StoreFault::Kind kind, std::string text) {
+    if (faults.size() < store_faults_max) faults.push_back({kind, std::move(text)});
+  };
+  auto below = SqliteStatement::prepare(
+      connection.get(),
+      fmt::format("SELECT sequence, command_id FROM entry WHERE sequence < 1 ORDER BY sequence LIMIT {}",
+                  store_faults_max));
+  if (!below) return std::unexpected(below.error());
+  while (true) {
+    const auto row = below->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) break;
+    fault(StoreFault::Kind::sequence, numbered_below_one(below->integer(0), below->bytes(1)));
+  }
+  if (version < 2) {
+    const auto recorded = connection.integer(
+        "SELECT count(*) FROM entry WHERE command_id GLOB 'ledger/snapshot-*' "
+        "AND instr(body, CAST('\"take_snapshot\"' AS BLOB)) > 0");
+    if (!recorded) return std::unexpected(recorded.error());
+    if (*recorded > 0) fault(StoreFault::Kind::guard, std::string(version_is_false));
+  }
+  if (const auto writer = read_writer_row(connection, path); !writer)
+    fault(StoreFault::Kind::guard, writer.error().error.cause);
+  return {};
+}
+
 }  // namespace
 
 StoreResult<std::vector<StoreFault>> check_sqlite(SqliteConnection& connection, const std::string& path, int version) {
   std::vector<StoreFault> faults;
   auto checked = check_guards(connection, version, faults);
   if (checked) checked = check_file(connection, faults);
+  if (checked) {
+    // What the file's own check has found may keep these from being read; it says more than they would.
+    const auto rows = check_rows(connection, path, version, faults);
+    if (!rows && faults.empty()) checked = rows;
+  }
   if (!checked) return sqlite_error(checked.error(), "check the file " + path);
   return faults;
 }

@@ -10,7 +10,8 @@
 namespace cardroom::ledger {
 
 // SQLite's integrity check, and the tables and triggers of the file against those that the program makes for this
-// version. Triggers that the program does not make are faults; further tables, views and indexes are not.
+// version. Triggers that the program does not make are faults; further tables, views and indexes are not. Rows numbered
+// below 1, a version that the journal itself gives the lie, and a lost or impossible row of the writer are faults too.
 StoreResult<std::vector<StoreFault>> check_sqlite(SqliteConnection& connection, const std::string& path, int version);
 
 }  // namespace cardroom::ledger

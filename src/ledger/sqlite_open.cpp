@@ -1,6 +1,8 @@
 #include "ledger/sqlite_open.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -30,6 +32,37 @@ SqliteResult<void> set_up(SqliteConnection& connection, OpenMode mode, const Sql
                             .c_str());
 }
 
+// SQLite makes a FILE-shm even to read a journal with a write-ahead log, and cannot in a folder that may not be
+// written.
+struct Place {
+  bool folder_is_writable = true;
+  bool has_log = false;  // somebody writes, or something is still to be copied back
+};
+Place place_of(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(path, ignored);
+  Place place;
+  place.folder_is_writable = ::faccessat(AT_FDCWD, file.parent_path().c_str(), W_OK, AT_EACCESS) == 0;
+  const auto exists = [&](const char* suffix) { return std::filesystem::exists(file.string() + suffix, ignored); };
+  const bool empty = exists("-wal") && std::filesystem::file_size(file.string() + "-wal", ignored) == 0;
+  place.has_log = exists("-wal") && (!empty || exists("-shm"));
+  return place;
+}
+
+// The file alone, as it lies: right while nobody writes to it.
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  std::error_code ignored;
+  for (const char c : std::filesystem::weakly_canonical(path, ignored).string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '/')
+      uri += c;
+    else
+      uri += fmt::format("%{:02x}", byte);
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 StoreResult<OpenedSqlite> open_sqlite_file(const std::string& path, OpenMode mode, const SqliteOptions& options) {
@@ -43,15 +76,27 @@ StoreResult<OpenedSqlite> open_sqlite_file(const std::string& path, OpenMode mod
   if (auto looked = inspect_sqlite_file(path, options.vfs); !looked) return std::unexpected(looked.error());
 
   const bool reading = mode == OpenMode::read_only;
-  auto connection = SqliteConnection::open(
-      path, (reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX, options.vfs);
+  const Place place = place_of(path);
+  const bool as_it_lies = reading && !place.folder_is_writable && !place.has_log;
+  auto connection = SqliteConnection::open(as_it_lies ? immutable_uri(path) : path,
+                                           (reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) |
+                                               SQLITE_OPEN_NOMUTEX | (as_it_lies ? SQLITE_OPEN_URI : 0),
+                                           options.vfs);
   if (!connection) return sqlite_error(connection.error(), attempted);
   if (!reading && sqlite3_db_readonly(connection->get(), "main") == 1) {
     return store_error(StoreFailure::unavailable, attempted, "the file may only be read");
   }
   if (auto done = set_up(*connection, mode, options); !done) return sqlite_error(done.error(), attempted);
   const auto version = sqlite_version(*connection, path);
-  if (!version) return std::unexpected(version.error());
+  if (!version) {
+    const int code = sqlite3_errcode(connection->get()) & 0xff;
+    const bool no_index = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+    if (!reading || place.folder_is_writable || !no_index) return std::unexpected(version.error());
+    return store_error(
+        StoreFailure::unavailable, attempted,
+        "a write-ahead log lies beside it, which cannot be read without writing to the folder: read it as "
+        "somebody who may, or copy the ledger and its -wal file to a folder of your own");
+  }
   if (!reading) {
     const auto journal = connection->text("PRAGMA journal_mode = WAL");
     if (!journal) return sqlite_error(journal.error(), attempted);

@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "ledger/sqlite_lease.h"
+#include "ledger/sqlite_writer_row.h"
 
 namespace cardroom::ledger {
 
@@ -49,6 +50,13 @@ constexpr std::array<const char*, sqlite_version_newest> steps = {
       CREATE TRIGGER entry_stays BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
       CREATE TRIGGER entry_is_fixed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
     )",
+    // 3: nor by REPLACE, which removes rows without asking the trigger above; and entries begin at 1.
+    R"(
+      CREATE TRIGGER entry_is_new BEFORE INSERT ON entry
+        WHEN NEW.sequence < 1 OR EXISTS (SELECT 1 FROM entry WHERE sequence = NEW.sequence)
+          OR EXISTS (SELECT 1 FROM entry WHERE command_id = NEW.command_id)
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    )",
 };
 
 SqliteResult<void> run_steps(SqliteConnection& connection, int from, int to) {
@@ -76,10 +84,15 @@ uint32_t big_endian(const unsigned char* bytes) {
   return uint32_t{bytes[0]} << 24 | uint32_t{bytes[1]} << 16 | uint32_t{bytes[2]} << 8 | bytes[3];
 }
 
+bool is_sqlite(const unsigned char* header) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  return std::memcmp(header, magic.data(), magic.size()) == 0;
+}
+
 // The header and size of a file, read through SQLite's own layer: a descriptor of ours, closed, would drop the locks
 // that another connection of this process holds on the file (POSIX locks belong to the process).
 SqliteResult<int64_t> read_header(const std::string& path, const std::string& vfs_name,
-                                  std::array<unsigned char, 100>& header) {
+                                  std::array<unsigned char, sqlite_header_bytes>& header) {
   sqlite3_vfs* vfs = sqlite3_vfs_find(vfs_name.empty() ? nullptr : vfs_name.c_str());
   CHECK(vfs != nullptr);
   const auto memory =
@@ -110,6 +123,10 @@ std::string in_folder_of(const std::string& path) {
 }
 
 }  // namespace
+
+bool is_sqlite_ledger_header(std::span<const unsigned char, sqlite_header_bytes> header) {
+  return is_sqlite(header.data()) && big_endian(&header[68]) == application_id;
+}
 
 std::unexpected<StoreError> sqlite_error(const SqliteFailure& failure, std::string attempted) {
   switch (failure.primary_code()) {
@@ -180,12 +197,11 @@ StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string
   if (!S_ISREG(status.st_mode)) return wrong("it is not a file");
   if (status.st_size == 0) return wrong("the file is empty");
 
-  std::array<unsigned char, 100> header{};
+  std::array<unsigned char, sqlite_header_bytes> header{};
   errno = 0;
   const auto size = read_header(path, vfs, header);
   if (!size) return sqlite_error(size.error(), attempted);
-  constexpr std::string_view magic("SQLite format 3\0", 16);
-  if (std::memcmp(header.data(), magic.data(), magic.size()) != 0) return wrong("the file is not a database of SQLite");
+  if (!is_sqlite(header.data())) return wrong("the file is not a database of SQLite");
   if (big_endian(&header[68]) != application_id) return wrong("the file is a database of another program");
   const uint32_t version = big_endian(&header[60]);
   if (version > sqlite_version_newest) {
@@ -230,15 +246,15 @@ StoreResult<void> migrate_sqlite(SqliteConnection& connection, const std::string
     if (!version) return std::unexpected(version.error());
     return {};
   }
-  const auto epoch = connection.integer("SELECT epoch FROM writer WHERE holder IS NOT NULL");
-  if (!epoch) return failed(epoch.error());
-  LeaseFile leases(path + "-lease");
-  const auto held = *epoch == 0 ? false : leases.held_by_other(static_cast<uint64_t>(*epoch)).value_or(true);
-  if (held) {
-    const auto holder = connection.text("SELECT holder FROM writer");
+  const auto writer = read_writer_row(connection, path);
+  if (!writer) {
     connection.roll_back();
-    return store_error(StoreFailure::lease_held, attempted,
-                       fmt::format("{} writes to it", holder.value_or("somebody")));
+    return std::unexpected(writer.error());
+  }
+  LeaseFile leases(path + "-lease");
+  if (writer->holder && writer->epoch > 0 && leases.held_by_other(writer->epoch).value_or(true)) {
+    connection.roll_back();
+    return store_error(StoreFailure::lease_held, attempted, fmt::format("{} writes to it", *writer->holder));
   }
   if (auto done = run_steps(connection, *version, sqlite_version_newest); !done) return failed(done.error());
   if (auto done = connection.run("UPDATE writer SET epoch = epoch + 1, holder = NULL"); !done) {

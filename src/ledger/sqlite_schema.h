@@ -2,6 +2,7 @@
 // journal lacks are run in order when it is opened for writing. A step that was released is never changed.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "ledger/sqlite.h"
@@ -9,7 +10,11 @@
 
 namespace cardroom::ledger {
 
-inline constexpr int sqlite_version_newest = 2;
+inline constexpr int sqlite_version_newest = 3;
+
+// Whether a file that begins so is a database of SQLite that this program made.
+inline constexpr size_t sqlite_header_bytes = 100;
+bool is_sqlite_ledger_header(std::span<const unsigned char, sqlite_header_bytes> header);
 
 // Makes a journal of this version at `path`, whole or not at all; an existing file is left alone. Older versions than
 // the newest are for tests.

@@ -11,6 +11,7 @@
 #include "ledger/sqlite_lease.h"
 #include "ledger/sqlite_open.h"
 #include "ledger/sqlite_schema.h"
+#include "ledger/sqlite_writer_row.h"
 
 namespace cardroom::ledger {
 
@@ -63,6 +64,7 @@ class SqliteStore final : public Store {
 
   StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
     std::vector<Entry> page;
+    first = std::max<uint64_t>(first, 1);
     // The statement is reset before anything is visited: a reader that thinks would keep the log from being copied.
     const auto fill = [&]() -> StoreResult<void> {
       const ResetOnExit reset(sql_.page);
@@ -123,13 +125,7 @@ class SqliteStore final : public Store {
   }
 
  private:
-  struct WriterRow {
-    uint64_t epoch = 0;
-    std::optional<std::string> holder{};
-    int64_t expires_ms = 0;
-  };
-
-  StoreResult<WriterRow> writer_row();
+  StoreResult<WriterRow> writer_row() { return read_writer_row(connection_, path_); }
   // Whether someone else holds this lease, alive and in time.
   StoreResult<bool> held_by_other(const WriterRow& row);
   // Begins a transaction in which this store holds the lease; lease_lost otherwise.
@@ -150,17 +146,6 @@ class SqliteStore final : public Store {
   Head head_;             // the journal's end, while this store holds the lease
   bool unknown_ = false;  // the last group's outcome is
 };
-
-StoreResult<SqliteStore::WriterRow> SqliteStore::writer_row() {
-  auto statement = SqliteStatement::prepare(connection_.get(), "SELECT epoch, holder, expires_ms FROM writer");
-  if (!statement) return sqlite_error(statement.error(), "read the lease of " + path_);
-  const auto row = statement->step();
-  if (!row) return sqlite_error(row.error(), "read the lease of " + path_);
-  if (!*row) return store_error(StoreFailure::not_a_ledger, "read the lease of " + path_, "its row is missing");
-  WriterRow writer{.epoch = static_cast<uint64_t>(statement->integer(0)), .expires_ms = statement->integer(2)};
-  if (!statement->is_null(1)) writer.holder = std::string(statement->bytes(1));
-  return writer;
-}
 
 StoreResult<bool> SqliteStore::held_by_other(const WriterRow& row) {
   if (!row.holder || (lease_ && lease_->epoch == row.epoch)) return false;
@@ -365,9 +350,9 @@ SqliteResult<Statements> prepare_statements(const SqliteConnection& connection) 
       {&Statements::commit, "COMMIT"},
       {&Statements::epoch, "SELECT epoch FROM writer"},
       {&Statements::insert, "INSERT INTO entry (" LEDGER_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
-      {&Statements::head, "SELECT sequence, hash FROM entry ORDER BY sequence DESC LIMIT 1"},
+      {&Statements::head, "SELECT sequence, hash FROM entry WHERE sequence >= 1 ORDER BY sequence DESC LIMIT 1"},
       {&Statements::page, "SELECT " LEDGER_COLUMNS " FROM entry WHERE sequence >= ?1 ORDER BY sequence LIMIT ?2"},
-      {&Statements::command, "SELECT " LEDGER_COLUMNS " FROM entry WHERE command_id = ?1"},
+      {&Statements::command, "SELECT " LEDGER_COLUMNS " FROM entry WHERE command_id = ?1 AND sequence >= 1"},
   };
   for (const auto& [member, sql] : all) {
     auto statement = SqliteStatement::prepare(connection.get(), sql);

@@ -54,8 +54,11 @@ struct Snapshot {
 // What a store finds wrong with itself, whatever its entries say.
 struct StoreFault {
   enum class Kind : uint8_t {
-    file,   // the database finds its own file damaged
-    guard,  // what makes the database refuse to change or remove an entry is missing, changed, or not alone
+    file,  // the database finds its own file damaged
+    // What makes the database refuse to change or remove an entry, or keeps a second writer out, is missing, changed,
+    // or not alone.
+    guard,
+    sequence,  // a row is numbered below 1: no reader sees it, and no command is answered by it
   };
   Kind kind = Kind::file;
   std::string text;
@@ -71,6 +74,8 @@ struct Lease {
   bool operator==(const Lease&) const = default;
 };
 
+// A lease every microsecond for a hundred thousand years. Whatever is above was not counted up to.
+inline constexpr int64_t epoch_max = int64_t{1} << 62;
 // How long a holder that shows no sign of life keeps others out. Longer than any single wait of a store (5 s), so that
 // a slow answer alone loses no lease; short enough that a floor waits seconds for a standby. Renew at a third of it.
 inline constexpr int64_t lease_ms_default = 10'000;
@@ -94,7 +99,8 @@ class Store {
   // grow with the journal, and nobody who writes waits for `visit`. What is appended meanwhile may be seen.
   virtual StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) = 0;
 
-  // For each id the entry that carries it, or nothing. One round trip whatever the number of ids.
+  // For each id the entry (of sequence 1 or above) that carries it, or nothing. One round trip whatever the number of
+  // ids.
   virtual StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) = 0;
 
   // Takes the lease when nobody holds it, or when the holder's has run out (it was not renewed for lease_ms);
@@ -118,7 +124,8 @@ class Store {
   virtual StoreResult<std::vector<Snapshot>> snapshots() = 0;
 
   // The first store_faults_max faults. SQLite reads its whole file, in one read transaction: the log of somebody who
-  // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards alone.
+  // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards, the
+  // numbers and the lease alone.
   virtual StoreResult<std::vector<StoreFault>> check_itself() = 0;
 
   // What the store may do when nothing waits: a checkpoint of SQLite's write-ahead log.

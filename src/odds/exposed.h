@@ -1,29 +1,32 @@
-// What a player gains by seeing other players' cards in a showdown game: the base game of exact edge, played again with
-// every decision made on all that he sees.
+// What a player gains by seeing other players' cards: a base game whose edge is known exactly, played again with every
+// decision made on all that he sees.
 //
-// Deals of his cards, the dealer's up-card and the seen cards are sampled; for each the expectation of every choice is
-// exact, over all hands that the dealer may hold. What is estimated is only the gain over basic play on the same cards,
-// and basic play's own edge is exact. Deals are put into bins by how clear basic play's decision was, whose shares of
-// all deals are exact too; where the decision hardly ever changes few of them are looked at.
+// Deals of his cards, of the cards that the rules show him and of the seen cards are sampled; for each the expectation
+// of every choice is exact, over all that may still be dealt. What is estimated is only the gain over basic play on the
+// same cards, and basic play's own edge is exact. Deals are put into bins by how clear basic play's decision was, whose
+// shares of all deals are exact too; where the decision hardly ever changes few of them are looked at.
 //
 // All sums are of integers, block by block, each block with a key of its own: the result depends on the key and on
 // which blocks were played, not on the order, nor on the number of threads or machines.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "base/checked.h"
 #include "base/rational.h"
-#include "odds/base_game.h"
-#include "odds/showdown.h"
-#include "odds/unseen_hands.h"
+#include "cards/card.h"
+#include "games/game.h"
+#include "odds/progress.h"
+#include "odds/settling.h"
 
 namespace cardroom::odds {
 
 using base::Int128;
+using base::Integer;
+using base::Rational;
+using cards::CardSet;
 
 // What the player sees besides his own cards and those that the rules show him.
 struct Seen {
@@ -37,15 +40,17 @@ struct Estimate {
   Rational half_width;
 };
 
-// Sums over the deals of one bin that were looked at. Gains are in net cents times the hands that the dealer may hold.
+// Sums over the deals of one bin that were looked at. Gains and stakes are in the game's own units.
 struct BinTally {
   uint64_t deals = 0;
   uint64_t changed = 0;
   Int128 gain = 0;
   Int128 gain_squares = 0;
-  Int128 stake = 0;  // by how many cents the total wager differs from basic play's
+  Int128 stake = 0;  // by how much the total wager differs from basic play's
   Int128 stake_squares = 0;
   Int128 gain_stakes = 0;
+
+  void add(Int128 gained, Int128 staked, bool other_decision);
 };
 
 struct ExposedTally {
@@ -57,7 +62,7 @@ struct ExposedTally {
     uint64_t weight = 0;
     Int128 gain = 0;
   };
-  std::vector<Change> changes;  // [group of hands][basic choice][best choice]
+  std::vector<Change> changes;  // as the game numbers them
   uint64_t weight = 0;          // of all deals drawn
 
   ExposedTally& operator+=(const ExposedTally& other);
@@ -65,86 +70,75 @@ struct ExposedTally {
 
 struct ExposedChange {
   std::string hands;    // "queen high"
-  std::string instead;  // "folds instead of PLAY 1x"
+  std::string instead;  // "fold instead of PLAY 1x"
   double share_of_deals = 0;
   double gain = 0;  // per initial wager
+};
+
+// What another decision than basic play's is worth, by how many cards of a kind are seen.
+struct CountedValue {
+  std::string hands;    // "jack high or less"
+  std::string counted;  // "queens, kings and aces seen"
+  int count = 0;
+  Rational share_of_deals;
+  Rational value;  // of the other decision over basic play's, per initial wager, on average over those deals
 };
 
 struct ExposedFigures {
   Rational base_edge;
   Rational base_staked;
-  uint64_t deals_seen = 0;  // looked at; 0 where nothing is seen and the figures are exact
+  uint64_t deals_seen = 0;  // looked at; 0 where the figures are exact
   Estimate gain;            // per initial wager
   Estimate edge;
   Estimate edge_per_total;
-  Estimate changed;                    // share of deals in which the decision changes
+  Estimate changed;                    // share of deals in which a decision changes
   std::vector<ExposedChange> changes;  // those that carry the gain, the largest first
+  std::vector<CountedValue> counted;
 };
 
-class ExposedShowdown {
+// One situation: what every choice is worth.
+struct Situation {
+  std::vector<std::string> choices;  // "fold", "PLAY 1x"
+  std::vector<Rational> values;      // per initial wager
+  size_t basic = 0;
+  size_t best = 0;    // basic play's where it is as good as any
+  uint64_t ways = 0;  // that were counted: hands that the dealer may hold, or cards that may be turned
+};
+
+class ExposedGame {
  public:
   static constexpr uint64_t deals_per_block = 2048;
   static constexpr uint64_t pilot_blocks = 16;
-  static constexpr int bin_count = 24;
-  static constexpr int choices_max = 5;
 
-  // The counts are of shape_of(table), with the up-card where there is one. `table` is any; it is made exact here.
-  ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen);
-
-  // How many hands can be seen before the deck ends.
-  static int hands_max(const Table& table);
+  virtual ~ExposedGame() = default;
 
   // Plays blocks [first, last) on all cores. Blocks from pilot_blocks on need the tally of the pilot.
   ExposedTally play(uint64_t prng_key, uint64_t first, uint64_t last, const ExposedTally* pilot,
                     Progress* progress = nullptr) const;
   ExposedFigures figures(const ExposedTally& tally) const;
 
-  // One situation: what every choice is worth, in net cents times `hands`.
-  struct Situation {
-    std::vector<Choice> choices;
-    std::vector<int64_t> net_sums;
-    size_t basic = 0;
-    size_t best = 0;  // basic play's where it is as good as any
-    uint32_t hands = 0;
-  };
-  Situation look(CardSet own, CardSet known, CardSet seen) const;
+ protected:
+  // Of the deals that fall into a bin, one in so many is looked at.
+  using Thinning = std::vector<uint32_t>;
+  virtual ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const = 0;
 
-  const Table& table() const { return basic_.table; }
-  Cents unit() const { return basic_.stakes.front(); }
+  // Filled by the game.
+  Rational base_edge_;
+  Rational base_staked_;
+  Integer gain_unit_;                 // an initial wager, in the units of BinTally::gain
+  Integer stake_unit_;                // the same of BinTally::stake
+  std::vector<Integer> bin_weights_;  // shares of all deals
+  struct ChangeName {
+    std::string hands;
+    std::string instead;
+  };
+  std::vector<ChangeName> change_names_;  // by place in ExposedTally::changes; empty names where there is none
 
  private:
-  // What the choices of hands of one rank come to.
-  struct RankPlan {
-    Cuts cuts;
-    std::vector<Choice> choices;
-    std::vector<int64_t> payoffs;  // [choice][interval]
-    std::vector<int64_t> stakes;   // by choice: the total wager
-    uint16_t group = 0;
-  };
-  void plan_ranks();
-  void plan_basic();
-  void expect(const RankPlan& plan, CardSet known, CardSet unseen, std::array<int64_t, choices_max>& sums,
-              UnseenHands::Method method) const;
-  ExposedTally play_block(uint64_t prng_key, uint64_t block, const std::array<uint32_t, bin_count>& every) const;
-  std::array<uint32_t, bin_count> thinning(const ExposedTally& pilot) const;
-  std::string choice_name(const Choice& choice) const;
-
-  const ShowdownCounts* counts_;
-  Seen seen_;
-  Play basic_;  // exact table, stakes; cells of best play
-  Figures base_;
-  UnseenHands hands_;
-  uint32_t hands_per_deal_ = 0;
-  std::vector<RankPlan> plans_;      // by rank
-  std::vector<std::string> groups_;  // names
-  std::vector<uint32_t> player_of_class_;
-  struct Basic {
-    uint8_t choice;
-    uint8_t bin;
-  };
-  std::vector<Basic> basics_;  // [player][slot]
-  std::array<Integer, bin_count> bin_weights_;
-  Integer weight_;  // of all bins
+  Thinning thinning(const ExposedTally& pilot) const;
 };
+
+// "fold", "check", "PLAY 2x": a choice where the first wager is one unit.
+std::string choice_name(const games::Game& game, const Choice& choice, Cents unit);
 
 }  // namespace cardroom::odds

@@ -107,14 +107,29 @@ Planned<progressive::LinkRules> rules_of(const odds::MeterPlan& plan, const odds
   rules.confirm_at = choices.confirm_at;
   rules.executive_at = choices.executive_at;
   rules.second_signature_at = choices.second_signature_at;
+  allow_full_rounds(rules);
   return rules;
+}
+
+base::Cents full_round(const progressive::LinkRules& rules, size_t level) {
+  // Above these no link is created: what may be asked for is not what may be computed with.
+  const base::Cents wager = std::min(rules.wagers.back(), progressive::wager_max);
+  const int64_t ppm =
+      std::min<int64_t>(rules.levels[level].contribution_ppm + rules.levels[level].reserve_ppm, 1'000'000);
+  const auto [cents, rest] = base::whole_cents_down(base::share(wager * progressive::positions_max, ppm));
+  return rest == base::MeterUnits() ? cents : cents + base::Cents(1);
+}
+
+void allow_full_rounds(progressive::LinkRules& rules) {
+  for (size_t level = 0; level < rules.levels.size(); ++level)
+    rules.levels[level].increment_max = std::max(rules.levels[level].increment_max, full_round(rules, level));
 }
 
 odds::MeterPlan plan_of(const progressive::LinkRules& rules, const progressive::GameOdds& odds, base::Cents wager,
                         int others) {
   odds::MeterPlan plan;
   plan.wager = wager;
-  plan.wager_largest = std::max(wager, rules.wagers.back());
+  plan.wager_largest = rules.wagers.back();
   plan.others = others;
   plan.envy_times_wager = rules.envy_scale == progressive::EnvyScale::times_wager;
   plan.all_deducted = rules.deduction == progressive::Deduction::all_pays;

@@ -41,9 +41,14 @@ std::expected<odds::ProgressiveFigures, games::Refusal> figures_of(const games::
 Planned<std::vector<progressive::Prize>> prizes_of(const odds::MeterPlan& plan);
 Planned<std::vector<progressive::GameOdds>> odds_of(const games::Paytable& paytable, const odds::LinkProof& proof);
 
-// The rules of a link of this plan; what a plan does not say is as the choices have it.
+// The rules of a link of this plan; what a plan does not say is as the choices have it, with room for full rounds.
 Planned<progressive::LinkRules> rules_of(const odds::MeterPlan& plan, const odds::Preset& choices);
-// And back: the plan that a link's rules make at this wager, so many others betting.
+// What a round brings to a level at most: every position of the longest layout with the largest wager.
+base::Cents full_round(const progressive::LinkRules& rules, size_t level);
+// Raises the bounds of a level's growth in one round that would refuse such a round.
+void allow_full_rounds(progressive::LinkRules& rules);
+// And back: the plan that a link's rules make at this wager, so many others betting. Of a wager above the rules'
+// largest there is none (check_plan).
 odds::MeterPlan plan_of(const progressive::LinkRules& rules, const progressive::GameOdds& odds, base::Cents wager,
                         int others);
 

@@ -59,6 +59,29 @@ TEST(PlannedLink, HasTheRulesOfItsPaytableAndChoices) {
   EXPECT_EQ(rules->prizes[4].pays_for_one, 6);
 }
 
+// Nine positions at $100, of which 12 % go to the meter and 1.0001 % to the reserve: 117.0009, and a cent is not split.
+TEST(PlannedLink, HasRoomForARoundOfTheLargestWagerAtEveryPosition) {
+  odds::Preset choices = *odds::find_preset("PROG-3C-1");
+  const base::Cents bound = choices.levels[0].increment_max;
+  EXPECT_EQ(rules_of(plan_of_preset(choices), choices)->levels[0].increment_max, bound) << "the preset's is enough";
+  choices.wagers = {Cents(100), Cents(10'000)};
+  choices.levels[0].contribution_ppm = 120'000;
+  choices.levels[0].reserve_ppm = 10'001;
+  EXPECT_EQ(rules_of(plan_of_preset(choices), choices)->levels[0].increment_max, Cents(11'701));
+}
+
+// A plan for a larger wager than the rules allow would show an award that nobody can get.
+TEST(PlannedLink, OfRulesHasTheirLargestWager) {
+  const odds::Preset preset = *odds::find_preset("ML03");
+  const games::PaytablePtr paytable = paytable_named("ML03");
+  const auto odds = odds_of(*paytable, odds::prove_link(*linked_tables(paytable)));
+  const auto rules = rules_of(plan_of_preset(preset), preset);
+  const odds::MeterPlan plan = plan_of(*rules, odds->front(), Cents(5'000), 4);
+  EXPECT_EQ(plan.wager_largest, Cents(500));
+  EXPECT_EQ(odds::largest_fixed_award(plan), 250) << "a full house, 50 for 1";
+  EXPECT_FALSE(odds::check_plan(plan)) << "$50 is no wager of these rules";
+}
+
 TEST(PlannedLink, IsThePlanAgainThatItWasMadeOf) {
   for (const odds::Preset& preset : odds::shipped_presets()) {
     const games::PaytablePtr paytable = paytable_named(preset.paytable);

@@ -245,6 +245,25 @@ TEST(Transfer, NeedsAWagerInCommonAndASimilarChance) {
   floor.must(TransferJackpot{{"mega"}, 0, {"half"}, 0, "d"}, "exe", "sup");
 }
 
+// Neither level can be won as a whole: then it is the pays from the meter that must be alike.
+TEST(Transfer, ComparesPaysFromTheMeterWhereNoneTakesAllOfIt) {
+  Floor floor;
+  LinkRules rules = still_rules();
+  rules.prizes = {{.hand = "straight_flush", .pays_for_one = 0, .share_ppm = 100'000, .level = 0, .envy = {}}};
+  const auto create = [&](const char* id, const char* chance, int64_t share_ppm) {
+    rules.prizes[0].share_ppm = share_ppm;
+    floor.must(CreateLink{{id}, "", rules, {{"three-card-poker", {chance}}}, {dollars(3'000)}, {}}, "exe", "sup");
+  };
+  create("mega", "1/1000000", 100'000);
+  create("often", "1/2", 999'999);
+  create("twice", "1/500000", 999'999);
+  create("whole", "1/1000000", 1'000'000);
+  EXPECT_EQ(floor.refusal(TransferJackpot{{"mega"}, 0, {"often"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
+  EXPECT_EQ(floor.refusal(TransferJackpot{{"often"}, 0, {"mega"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
+  EXPECT_EQ(floor.refusal(TransferJackpot{{"mega"}, 0, {"whole"}, 0, "d"}, "exe", "sup"), "jackpot_not_similar");
+  floor.must(TransferJackpot{{"mega"}, 0, {"twice"}, 0, "d"}, "exe", "sup");
+}
+
 TEST(Parameters, ChangeOnlyWhileClosedAndALimitIsNotBelowTheMeter) {
   Floor floor;
   floor.create_link("mega", still_rules(), {dollars(2'500)});
@@ -274,6 +293,15 @@ TEST(Parameters, DoNotChangeUnderARoundOrAClaimThatWaits) {
   EXPECT_EQ(floor.refusal(command, "exe", "sup"), "claim_open_on_level");
   floor.must(ReleaseClaim{claim, Verdict::reject, "no"}, "sup");
   floor.must(command, "exe", "sup");
+}
+
+TEST(Parameters, TheChancesOfAllHandsTogetherAreNotAboveOne) {
+  Floor floor;
+  std::vector<GameOdds> odds = {{"three-card-poker", {"1/4", "1/4", "1/4", "2/7"}}};
+  const auto command = [&] { return CreateLink{{"mega"}, "", still_rules(), odds, {dollars(1)}, {}}; };
+  EXPECT_EQ(floor.refusal(command(), "exe", "sup"), "probability_malformed");
+  odds[0].probabilities[3] = "1/4";
+  floor.must(command(), "exe", "sup");
 }
 
 // 4 in 2,598,960 is 1 in 649,740; 1 in 649,741 is not.

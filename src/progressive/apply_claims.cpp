@@ -52,13 +52,18 @@ void change_price(State& state, Claim& claim, const Pricing& to) {
   claim.price = to;
 }
 
-// A decided claim is forgotten when its round has ended and no queue remembers it.
+// A decided claim is forgotten when its round has ended, no queue remembers it, and its envy counts against no claim
+// that may still be paid.
 void forget_decided(State& state) {
   std::erase_if(state.claims, [&](const auto& entry) {
     const Claim& claim = entry.second;
     if (claim.is_open() || claim.status == ClaimStatus::held) return false;
     const TableState& table = state.tables.at(claim.table);
     if (table.round && table.round->number == claim.round) return false;
+    const bool counts = claim.envy_paid && std::ranges::any_of(state.claims, [&](const auto& other) {
+                          return other.second.status == ClaimStatus::held && is_of_same_hand(claim, other.second);
+                        });
+    if (counts) return false;
     if (!claim.on_meter) return true;
     const LinkState& link = state.links.at(claim.link);
     for (const Slot& slot : link.levels[static_cast<size_t>(level_of(claim, link.rules))].queue.slots)

@@ -255,6 +255,10 @@ int64_t split_mate(const LinkState& link, const Award& award) {
   return -1;
 }
 
+bool is_of_same_hand(const Claim& a, const Claim& b) {
+  return a.table == b.table && a.round == b.round && a.link == b.link && a.position && a.position == b.position;
+}
+
 bool share_a_split(const State& state, const Claim& a, const Claim& b) {
   if (a.number == b.number || a.link != b.link || a.table != b.table || a.round != b.round) return false;
   const LinkRules& rules = state.links.at(a.link).rules;

@@ -8,6 +8,10 @@ namespace cardroom::progressive {
 // The event that the command makes of this state, or why it may not. Changes nothing: apply(state, event) does.
 Allowed<Event> decide(const State& state, const Command& command, int64_t time_ms);
 
+// What every ledger asks of a link's rules and of the chances of its games, whatever its state.
+Allowed<void> check_rules(const LinkRules& rules);
+Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& odds);
+
 // How a refusal is written to the journal, with the command that it answers.
 Event refused_event(const Command& command, const Refusal& refusal, int64_t time_ms);
 

@@ -107,17 +107,33 @@ std::vector<Wager> others_of(const OpenRound& round, const Claim& claim) {
   return others;
 }
 
-std::vector<Payment> envy_of(const LinkRules& rules, const Claim& claim, const std::vector<Wager>& others,
+// The envy of the same hand as it was claimed before: that award was backed out, its envy stays paid. Each such claim
+// brought the others up to its own envy, so the largest is what they have had.
+Cents envy_had(const State& state, const Claim& claim) {
+  Cents had;
+  for (const auto& [number, earlier] : state.claims)
+    if (number != claim.number && earlier.envy_paid && is_of_same_hand(earlier, claim))
+      had = std::max(had, prize_of(state, earlier).envy);
+  return had;
+}
+
+std::vector<Payment> envy_of(const State& state, const Claim& claim, const std::vector<Wager>& others,
                              int64_t time_ms) {
   std::vector<Payment> due;
-  const Cents envy = rules.prizes[static_cast<size_t>(claim.prize)].envy;
-  if (envy == Cents()) return due;
+  const LinkRules& rules = state.links.at(claim.link).rules;
+  const Cents envy = prize_of(state, claim).envy;
+  const Cents had = envy_had(state, claim);
+  if (envy <= had) return due;
   for (const Wager& wager : others) {
     // Per currency unit of the recipient's wager, rounded down to whole cents.
-    const Cents amount = rules.envy_scale == EnvyScale::flat
-                             ? envy
-                             : base::scale(envy, wager.wager.value(), 100, Cents(1), base::Rounding::down);
-    due.push_back({claim.number, wager.position, amount, is_taxable(rules, time_ms, amount, wager.wager)});
+    const auto scaled = [&](Cents amount) {
+      return rules.envy_scale == EnvyScale::flat
+                 ? amount
+                 : base::scale(amount, wager.wager.value(), 100, Cents(1), base::Rounding::down);
+    };
+    // The form is for what the hand brings in all.
+    due.push_back({claim.number, wager.position, scaled(envy) - scaled(had),
+                   is_taxable(rules, time_ms, scaled(envy), wager.wager)});
   }
   return due;
 }
@@ -167,8 +183,7 @@ std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t 
     const bool stands =
         claim.status == ClaimStatus::confirmed || (claim.is_open() && !needs_confirmation(state, claim));
     if (!stands || claim.envy_paid) continue;
-    const LinkRules& rules = state.links.at(claim.link).rules;
-    std::ranges::copy(envy_of(rules, claim, others_of(round, claim), time_ms), std::back_inserter(due));
+    std::ranges::copy(envy_of(state, claim, others_of(round, claim), time_ms), std::back_inserter(due));
   }
   return due;
 }
@@ -333,7 +348,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReleaseClaim& body) {
                                 is_taxable(link.rules, asked.time_ms, claim.price.amount, claim.wager)});
   if (!claim.on_meter) post(event, Account::house_tray, claim.link, 0, -amount);
   post(event, Account::players, claim.link, 0, amount);
-  event.outcome.envy = envy_of(link.rules, claim, claim.others, asked.time_ms);
+  event.outcome.envy = envy_of(state, claim, claim.others, asked.time_ms);
   MeterUnits envy;
   for (const Payment& payment : event.outcome.envy) envy += base::to_meter_units(payment.amount);
   post(event, Account::house_envy, claim.link, 0, -envy);

@@ -1,6 +1,7 @@
 // Staff, links and tables.
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <set>
 
 #include "base/rational.h"
@@ -196,6 +197,12 @@ Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& od
                                   base::to_text(*value)));
       }
     }
+    // A hand has one row of the table at most: the chances are of different hands.
+    const base::Rational sum = std::accumulate(first.begin(), first.end(), base::Rational(0));
+    if (i == 0 && sum > 1)
+      return refuse(
+          RefusalCode::probability_malformed, field + ".probabilities",
+          fmt::format("the chances come to {} together, and of all hands at most every one wins", base::to_text(sum)));
   }
   return {};
 }

@@ -56,23 +56,34 @@ MeterUnits& fund_of(Funds& funds, Fund fund) {
   CHECK(false);
 }
 
-// The chance of an award of the whole level, in the first game of the link.
-base::Rational chance_of_level(const LinkState& link, int level) {
-  base::Rational chance = 0;
+// The chances of an award of the whole level and of any pay from its meter, in the first game of the link.
+struct LevelChances {
+  base::Rational whole = 0;
+  base::Rational any = 0;
+};
+LevelChances chances_of_level(const LinkState& link, int level) {
+  LevelChances chances;
   for (size_t row = 0; row < link.rules.prizes.size(); ++row) {
     const Prize& prize = link.rules.prizes[row];
-    if (prize.takes_all() && prize.level == level) chance += *base::parse_fraction(link.odds[0].probabilities[row]);
+    if (!prize.is_share() || prize.level != level) continue;
+    const base::Rational chance = *base::parse_fraction(link.odds[0].probabilities[row]);
+    chances.any += chance;
+    if (prize.takes_all()) chances.whole += chance;
   }
-  return chance;
+  return chances;
 }
 
-// Of similar wager and probability: a size in common, and neither award more than twice as likely as the other.
+// Of similar wager and probability: a size in common; and neither the whole award nor any pay from the meter is more
+// than twice as likely with one as with the other. A level without a whole award is like another without one.
 bool are_similar(const LinkState& from, int from_level, const LinkState& to, int to_level) {
   const bool size_in_common = std::ranges::any_of(
       from.rules.wagers, [&](Cents size) { return std::ranges::find(to.rules.wagers, size) != to.rules.wagers.end(); });
-  const base::Rational a = chance_of_level(from, from_level);
-  const base::Rational b = chance_of_level(to, to_level);
-  return size_in_common && a <= 2 * b && b <= 2 * a;
+  const LevelChances a = chances_of_level(from, from_level);
+  const LevelChances b = chances_of_level(to, to_level);
+  const auto alike = [](const base::Rational& one, const base::Rational& other) {
+    return one <= 2 * other && other <= 2 * one;
+  };
+  return size_in_common && alike(a.whole, b.whole) && alike(a.any, b.any);
 }
 
 bool was_backed_out(const State& state, ClaimNumber claim) {
@@ -218,9 +229,10 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   CARDROOM_NEED(need_no_claim_on(**from_level));
   CARDROOM_NEED(need_no_claim_on(**to_level));
   if (!are_similar(**from, body.from_level, **to, body.to_level))
-    return refuse(
-        RefusalCode::jackpot_not_similar, "to",
-        "a jackpot moves only to one with a wager in common and an award at most twice as likely or unlikely");
+    return refuse(RefusalCode::jackpot_not_similar, "to",
+                  "a jackpot moves only to one with a wager in common, whose whole award and whose pays from the meter "
+                  "are at most "
+                  "twice as likely or unlikely");
   const LevelRules& from_rules = (*from)->rules.levels[static_cast<size_t>(body.from_level)];
   const LevelRules& to_rules = (*to)->rules.levels[static_cast<size_t>(body.to_level)];
   const Funds& before = (*from_level)->funds;

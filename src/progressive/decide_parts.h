@@ -83,9 +83,6 @@ Allowed<const TableState*> find_table_in_round(const State& state, const TableId
 Allowed<const Claim*> find_claim(const State& state, ClaimNumber claim);
 Allowed<const LevelState*> find_level(const LinkState& link, int level, std::string field);
 
-Allowed<void> check_rules(const LinkRules& rules);
-Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& odds);
-
 // Every balance and total stays so far below the ceiling of its type that no sum over all of them goes over it, in a
 // law, a report or against the bank. Looked at where money comes in; what was let in can be paid.
 Allowed<void> need_room(const State& state, const Event& event);
@@ -107,6 +104,9 @@ int64_t split_mate(const LinkState& link, const Award& award);
 
 // Whether two claims are winners of one equal split: they share one reseed.
 bool share_a_split(const State& state, const Claim& a, const Claim& b);
+
+// Whether two claims are of one position's hand in one round: the second was marked after the first was backed out.
+bool is_of_same_hand(const Claim& a, const Claim& b);
 
 base::Cents fixed_pay(const Prize& prize, base::Cents wager);
 int level_of(const Claim& claim, const LinkRules& rules);

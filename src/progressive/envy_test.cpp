@@ -162,5 +162,67 @@ TEST(Envy, IsNotOwedForAnAwardThatWasBackedOut) {
   EXPECT_TRUE(floor.must(EndRound{{"T1"}}).outcome.envy.empty());
 }
 
+// Envy of a royal flush is 1,000, of a straight flush 300: whoever had 300 for the hand gets 700 more, and 1,000 for
+// the hand are enough for whatever it is said to be next.
+TEST(Envy, ThatWasPaidForAHandCountsWhenTheHandIsMarkedAgainAfterABackOut) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2, 3});
+  const auto pay = [&](const char* hand) {
+    const ClaimNumber claim = floor.mark("T1", "mega", 1, hand);
+    floor.must(ConfirmClaim{claim}, "sup");
+    return claim;
+  };
+  const auto back_out = [&](ClaimNumber claim) { floor.must(BackOutAward{claim, "doc"}, "exe", "sup"); };
+  const ClaimNumber straight = pay("straight_flush");
+  EXPECT_EQ(floor.must(PayEnvy{{"T1"}}).outcome.envy,
+            (std::vector<Payment>{{straight, 2, dollars(300), false}, {straight, 3, dollars(300), false}}));
+  back_out(straight);
+  const ClaimNumber same = pay("straight_flush");
+  EXPECT_EQ(floor.refusal(PayEnvy{{"T1"}}), "no_envy_due");
+  back_out(same);
+  const ClaimNumber royal = pay("royal_flush");
+  EXPECT_EQ(floor.must(PayEnvy{{"T1"}}).outcome.envy,
+            (std::vector<Payment>{{royal, 2, dollars(700), false}, {royal, 3, dollars(700), false}}));
+  back_out(royal);
+  pay("straight_flush");
+  EXPECT_TRUE(floor.must(EndRound{{"T1"}}).outcome.envy.empty());
+  EXPECT_EQ(floor.outside("mega", Account::house_envy), meter_dollars(-2000));
+}
+
+TEST(Envy, ThatWasPaidForAHandDoesNotCountForAnotherPositionsHand) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  const ClaimNumber wrong = floor.mark("T1", "mega", 1, "four_of_a_kind");
+  floor.must(ConfirmClaim{wrong}, "sup");
+  floor.must(PayEnvy{{"T1"}});
+  floor.must(BackOutAward{wrong, "doc"}, "exe", "sup");
+  const ClaimNumber right = floor.mark("T1", "mega", 2, "four_of_a_kind");
+  floor.must(ConfirmClaim{right}, "sup");
+  EXPECT_EQ(floor.must(EndRound{{"T1"}}).outcome.envy, (std::vector<Payment>{{right, 1, dollars(10), false}}));
+}
+
+// The round is over and its claims forgotten when the dispute ends; the envy of before still counts.
+TEST(Envy, ThatWasPaidForAHandCountsWhenTheNewClaimIsPaidAfterADispute) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2, 3});
+  const ClaimNumber first = floor.mark("T1", "mega", 1, "straight_flush");
+  floor.must(ConfirmClaim{first}, "sup");
+  floor.must(PayEnvy{{"T1"}});
+  floor.must(BackOutAward{first, "doc"}, "exe", "sup");
+  const ClaimNumber again = floor.mark("T1", "mega", 1, "royal_flush");
+  floor.must(HoldClaim{again, "the camera is looked at"}, "sup");
+  floor.must(EndRound{{"T1"}});
+  floor.start("T1", "mega", {4});
+  EXPECT_EQ(floor.must(ReleaseClaim{again, Verdict::pay, "yes"}, "sup").outcome.envy,
+            (std::vector<Payment>{{again, 2, dollars(700), false}, {again, 3, dollars(700), false}}));
+  EXPECT_TRUE(floor.state.claims.empty());
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

@@ -117,20 +117,60 @@ Allowed<Pressed> press_j_pot(const Pad& pad) {
   return not_now("every hand that waited has been seen; turn the key back to RUN");
 }
 
+// First generation: how the key's holder and the card that was swiped confirm a claim together.
+KeypadCommand confirmation(const Pad& pad, const Claim& claim, const StaffId& card) {
+  const bool two_people = needs_second_person(pad.state, claim);
+  const bool by_card = !two_people && needs_card(pad.state, claim, pad.keypad);
+  return {ConfirmClaim{claim.number}, by_card ? card : pad.keypad.key_holder, two_people ? card : StaffId{}};
+}
+
 Allowed<Pressed> press_run(const Pad& pad) {
   Pressed pressed;
   for (const ClaimNumber number : to_confirm(pad)) {
     const Claim& claim = pad.state.claims.at(number);
-    const bool executive = needs_executive(pad.state, claim);
-    const bool two_people = needs_second_person(pad.state, claim);
-    if (executive && pad.keypad.card.empty())
-      return not_now("this win needs an executive: swipe an executive's card, then turn the key back to RUN");
-    if (two_people && pad.keypad.card.empty())
-      return not_now("this win needs two people: swipe a second person's card, then turn the key back to RUN");
-    pressed.commands.push_back({ConfirmClaim{number}, executive ? pad.keypad.card : pad.keypad.key_holder,
-                                two_people ? pad.keypad.card : StaffId{}});
+    if (lacks_card(pad.state, claim, pad.keypad))
+      return not_now(needs_executive(pad.state, claim)
+                         ? "this win needs an executive: swipe an executive's card, then turn the key back to RUN"
+                         : "this win needs two people: swipe a second person's card, then turn the key back to RUN");
+    pressed.commands.push_back(confirmation(pad, claim, pad.keypad.card));
   }
   return pressed;
+}
+
+// Whether the people of this confirmation may give it, by the same rule that decides it later. What else stands in its
+// way (its turn, its position) is said when it is asked for; so is that a second person is still to come.
+Allowed<void> need_people(const Pad& pad, const KeypadCommand& command) {
+  const auto decided = decide(pad.state, {"keypad", command.by, command.second, command.body}, 0);
+  if (decided) return {};
+  switch (decided.error().code) {
+    case RefusalCode::staff_unknown:
+    case RefusalCode::staff_inactive:
+    case RefusalCode::role_not_allowed:
+    case RefusalCode::executive_needed:
+    case RefusalCode::second_person_same: return std::unexpected(decided.error());
+    default: return {};
+  }
+}
+
+// First generation, at JPH: a card that could not confirm what waits for one is refused when it is swiped.
+Allowed<Pressed> press_card_at_jph(const Pad& pad) {
+  bool asked_for = false;
+  for (const ClaimNumber number : waiting_claims(pad.state, pad.id())) {
+    const Claim& claim = pad.state.claims.at(number);
+    if (!needs_card(pad.state, claim, pad.keypad)) continue;
+    asked_for = true;
+    CARDROOM_NEED(need_people(pad, confirmation(pad, claim, pad.key.staff)));
+  }
+  if (!asked_for) return not_now("no further card is needed; press J-POT for what waits, or turn the key back to RUN");
+  KeypadState keypad = pad.keypad;
+  keypad.card = pad.key.staff;
+  return Pressed{{}, std::move(keypad)};
+}
+
+// The key is a supervisor's or an executive's.
+Allowed<void> need_key_holder(const Pad& pad) {
+  const Command command{"keypad", pad.key.staff, {}, ConfirmClaim{}};
+  return need_role({pad.state, command, 0}, {Role::supervisor, Role::executive});
 }
 
 Allowed<Pressed> press_first(const Pad& pad) {
@@ -145,6 +185,7 @@ Allowed<Pressed> press_first(const Pad& pad) {
       CARDROOM_NEED(need_round(pad, "COIN IN"));
       if (waiting_claims(pad.state, pad.id()).empty())
         return not_now("no hand waits for a supervisor; press the hand button first");
+      CARDROOM_NEED(need_key_holder(pad));
       return Pressed{{}, {.key_at_jph = true, .key_holder = pad.key.staff}};
     case KeyKind::position:
       CARDROOM_NEED(need_round(pad, "COIN IN"));
@@ -152,8 +193,7 @@ Allowed<Pressed> press_first(const Pad& pad) {
       return Pressed{{}, std::move(keypad)};
     case KeyKind::card:
       if (!jph) return not_now("turn the key to JPH first");
-      keypad.card = pad.key.staff;
-      return Pressed{{}, std::move(keypad)};
+      return press_card_at_jph(pad);
     case KeyKind::j_pot:
       if (!jph) return not_now("turn the key to JPH first, then press J-POT");
       CARDROOM_NEED(need_round(pad, "COIN IN"));
@@ -191,16 +231,17 @@ bool waits_for_second_person(const Pad& pad) {
   return claim != pad.state.claims.end() && claim->second.is_open() && needs_second_person(pad.state, claim->second);
 }
 
-// The first card is kept until the second comes.
-Pressed confirm_by_two(const Pad& pad) {
+// The first card is kept until the second comes; one that may not confirm is refused at once.
+Allowed<Pressed> confirm_by_two(const Pad& pad) {
   KeypadState keypad = pad.keypad;
   if (keypad.card.empty()) {
+    CARDROOM_NEED(need_people(pad, {ConfirmClaim{keypad.confirming}, pad.key.staff}));
     keypad.card = pad.key.staff;
-    return {{}, std::move(keypad)};
+    return Pressed{{}, std::move(keypad)};
   }
   keypad.card = {};
   keypad.confirming = 0;
-  return {{{ConfirmClaim{pad.keypad.confirming}, pad.keypad.card, pad.key.staff}}, std::move(keypad)};
+  return Pressed{{{ConfirmClaim{pad.keypad.confirming}, pad.keypad.card, pad.key.staff}}, std::move(keypad)};
 }
 
 Allowed<Pressed> press_second(const Pad& pad) {
@@ -235,6 +276,17 @@ Allowed<Pressed> press_second(const Pad& pad) {
 bool lacks_position(const State& state, const Claim& claim) {
   const Prize& prize = state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
   return !claim.position && (claim.on_meter || prize.envy > base::Cents());
+}
+
+bool needs_card(const State& state, const Claim& claim, const KeypadState& keypad) {
+  if (needs_second_person(state, claim)) return true;
+  const auto holder = state.staff.find(keypad.key_holder);
+  const bool held_by_executive = holder != state.staff.end() && holder->second.role == Role::executive;
+  return needs_executive(state, claim) && !held_by_executive;
+}
+
+bool lacks_card(const State& state, const Claim& claim, const KeypadState& keypad) {
+  return keypad.card.empty() && needs_card(state, claim, keypad);
 }
 
 std::vector<ClaimNumber> waiting_claims(const State& state, const TableId& table) {

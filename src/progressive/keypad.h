@@ -73,6 +73,12 @@ struct SeatView {
 
   bool operator==(const SeatView&) const = default;
 };
+struct EnvyPay {
+  int position = 0;
+  base::Cents amount{};
+
+  bool operator==(const EnvyPay&) const = default;
+};
 struct PendingView {
   ClaimNumber claim = 0;
   std::string hand;
@@ -84,6 +90,10 @@ struct PendingView {
   base::Cents envy{};          // to each other position, where the hand has it
   int others = 0;              // how many lit sensors that would be
   std::string envy_text = {};  // "$10.00 x 3" while the position is not known; else empty
+  // What each of the others gets, their wagers looked at; while the position is not known, each lit sensor if it is
+  // one of the others.
+  std::vector<EnvyPay> envy_pays = {};
+  bool lacks_card = false;  // first generation, at JPH: a card besides the key has still to be swiped
 
   bool operator==(const PendingView&) const = default;
 };
@@ -101,14 +111,20 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
 std::vector<ClaimNumber> waiting_claims(const State& state, const TableId& table);
 // A hand with a meter pay or envy whose position has still to be entered.
 bool lacks_position(const State& state, const Claim& claim);
+// First generation: whether it takes a card besides the key, and whether that card has still to be swiped. An
+// executive's key needs no executive's card.
+bool needs_card(const State& state, const Claim& claim, const KeypadState& keypad);
+bool lacks_card(const State& state, const Claim& claim, const KeypadState& keypad);
 
 BOOST_DESCRIBE_ENUM(KeyKind, hand, card, coin_in, key_to_jph, position, j_pot, key_to_run, game_over, start_game, spot,
                     confirm, end_game)
 BOOST_DESCRIBE_STRUCT(Key, (), (kind, lit, link, hand, folded, position, staff))
 BOOST_DESCRIBE_STRUCT(KeypadState, (), (key_at_jph, key_holder, card, position, seen, spot, confirming))
 BOOST_DESCRIBE_STRUCT(SeatView, (), (position, lights, fixed_pay, envy))
+BOOST_DESCRIBE_STRUCT(EnvyPay, (), (position, amount))
 BOOST_DESCRIBE_STRUCT(PendingView, (),
-                      (claim, hand, position, amount, executive, two_people, waits, envy, others, envy_text))
+                      (claim, hand, position, amount, executive, two_people, waits, envy, others, envy_text, envy_pays,
+                       lacks_card))
 BOOST_DESCRIBE_STRUCT(KeypadView, (), (seats, fixed_pay_somewhere, pending, next))
 
 }  // namespace cardroom::progressive

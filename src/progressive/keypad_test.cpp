@@ -152,8 +152,7 @@ TEST(Keypad, ExecutivesCardIsNeededBesidesTheKeyOrInsteadOfTheSupervisors) {
                    at(KeyKind::position, 3), simple(KeyKind::j_pot)});
   EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "key_not_now");
   EXPECT_EQ(first.view().next, "Swipe an executive's card, then turn the key back to RUN.");
-  first.press_all({of(KeyKind::card, "sup2")});
-  EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "executive_needed");
+  EXPECT_EQ(first.press(of(KeyKind::card, "sup2")), "executive_needed");
   first.press_all({of(KeyKind::card, "exe"), simple(KeyKind::key_to_run)});
   EXPECT_EQ(first.floor.level("mega").last_hits.at(0).confirmed_by, StaffId{"exe"});
 
@@ -174,8 +173,7 @@ TEST(Keypad, SecondPersonsCardIsAskedForInTheBandOfTwoSignatures) {
   EXPECT_EQ(first.view().next, "Swipe a second person's card, then turn the key back to RUN.");
   EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "key_not_now");
   EXPECT_NE(first.text.find("second person"), std::string::npos);
-  first.press_all({of(KeyKind::card, "sup")});
-  EXPECT_EQ(first.press(simple(KeyKind::key_to_run)), "second_person_same");
+  EXPECT_EQ(first.press(of(KeyKind::card, "sup")), "second_person_same");
   first.press_all({of(KeyKind::card, "sup2"), simple(KeyKind::key_to_run), simple(KeyKind::game_over)});
   EXPECT_EQ(first.floor.state.last_page, 1U);
 
@@ -184,15 +182,61 @@ TEST(Keypad, SecondPersonsCardIsAskedForInTheBandOfTwoSignatures) {
   EXPECT_TRUE(second.view().pending.at(0).two_people);
   EXPECT_EQ(second.view().next,
             "Swipe a supervisor's and then a second person's card for the straight_flush at position 3, $1,000.00.");
-  second.press_all({of(KeyKind::card, "dlr")});
+  second.press_all({of(KeyKind::card, "exe")});
   EXPECT_EQ(second.view().next, "Swipe a second person's card for the straight_flush at position 3, $1,000.00.");
-  EXPECT_EQ(second.press(of(KeyKind::card, "sup")), "role_not_allowed");
   // CONFIRM begins again.
   second.press_all({simple(KeyKind::confirm), of(KeyKind::card, "sup")});
   EXPECT_EQ(second.press(of(KeyKind::card, "sup")), "second_person_same");
   second.press_all({of(KeyKind::card, "exe"), simple(KeyKind::end_game)});
   EXPECT_EQ(second.floor.state.last_page, 1U);
   EXPECT_EQ(second.keypad, (KeypadState{.spot = {}, .confirming = 0}));
+}
+
+TEST(Keypad, CardThatMayNotConfirmIsRefusedWhenItIsSwipedAndAnotherGoesOn) {
+  LinkRules rules = simple_rules();
+  rules.second_signature_at = dollars(500);
+  struct Row {
+    const char* card;
+    const char* code;
+  };
+  const std::vector<Row> wrong = {
+      {"dlr", "role_not_allowed"}, {"aud", "role_not_allowed"}, {"nobody", "staff_unknown"}};
+
+  Dealer first(Keypad::first_generation, rules);
+  first.press_all({lock(KeyKind::coin_in), hand("straight_flush")});
+  for (const Row& row : wrong) EXPECT_EQ(first.press(of(KeyKind::key_to_jph, row.card)), row.code) << row.card;
+  first.press_all({of(KeyKind::key_to_jph, "sup"), at(KeyKind::position, 3), simple(KeyKind::j_pot)});
+  for (const Row& row : wrong) {
+    EXPECT_EQ(first.press(of(KeyKind::card, row.card)), row.code) << row.card;
+    EXPECT_EQ(first.keypad.card, StaffId{}) << row.card;
+  }
+  first.press_all({of(KeyKind::card, "adm"), of(KeyKind::card, "sup2"), simple(KeyKind::key_to_run)});
+  EXPECT_EQ(first.floor.state.last_page, 1U);
+
+  Dealer second(Keypad::second_generation, rules);
+  second.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("straight_flush"), simple(KeyKind::confirm)});
+  for (const Row& row : wrong) {
+    EXPECT_EQ(second.press(of(KeyKind::card, row.card)), row.code) << row.card;
+    EXPECT_EQ(second.keypad.card, StaffId{}) << row.card;
+  }
+  // An administrator may be the second person, not the one who confirms.
+  EXPECT_EQ(second.press(of(KeyKind::card, "adm")), "role_not_allowed");
+  second.press_all({of(KeyKind::card, "sup")});
+  EXPECT_EQ(second.press(of(KeyKind::card, "dlr")), "role_not_allowed");
+  second.press_all({of(KeyKind::card, "sup2")});
+  EXPECT_EQ(second.floor.state.last_page, 1U);
+}
+
+TEST(Keypad, ExecutivesKeyNeedsNoExecutivesCard) {
+  LinkRules rules = simple_rules();
+  rules.executive_at = dollars(5'000);
+  Dealer dealer(Keypad::first_generation, rules);
+  dealer.press_all({lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "exe"),
+                    at(KeyKind::position, 3), simple(KeyKind::j_pot)});
+  EXPECT_EQ(dealer.view().next, "Turn the key back to RUN.");
+  EXPECT_EQ(dealer.press(of(KeyKind::card, "sup")), "key_not_now");
+  dealer.press_all({simple(KeyKind::key_to_run)});
+  EXPECT_EQ(dealer.floor.level("mega").last_hits.at(0).confirmed_by, StaffId{"exe"});
 }
 
 TEST(Keypad, ConfirmIsForTheSelectedSpotWhereItWaits) {
@@ -315,7 +359,7 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(dealer.view().next, "Press START GAME to lock the lit wagers in.");
   EXPECT_TRUE(dealer.view().seats[0].lights.empty());
   dealer.press_all({lock(KeyKind::start_game)});
-  EXPECT_EQ(dealer.view().next, "Mark the winning hands, or press END GAME.");
+  EXPECT_EQ(dealer.view().next, "Select a winner's spot and mark the hand, or press END GAME.");
   EXPECT_EQ(dealer.view().seats[2].lights, std::vector<LinkId>{{"mega"}});
   EXPECT_TRUE(dealer.view().seats[1].lights.empty());
   dealer.press_all({at(KeyKind::spot, 5), hand("full_house"), at(KeyKind::spot, 1), hand("four_of_a_kind")});
@@ -323,9 +367,18 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(view.seats[4].fixed_pay, dollars(50));
   EXPECT_EQ(view.seats[0].fixed_pay, dollars(0));  // 300 wait for a supervisor
   ASSERT_EQ(view.pending.size(), 1U);
-  EXPECT_EQ(view.pending[0],
-            (PendingView{2, "four_of_a_kind", 1, dollars(300), false, false, false, dollars(10), 2, ""}));
-  EXPECT_EQ(view.next, "Call a supervisor: four_of_a_kind, $300.00. CONFIRM is pressed.");
+  EXPECT_EQ(view.pending[0], (PendingView{2,
+                                          "four_of_a_kind",
+                                          1,
+                                          dollars(300),
+                                          false,
+                                          false,
+                                          false,
+                                          dollars(10),
+                                          2,
+                                          "",
+                                          {{3, dollars(10)}, {5, dollars(10)}}}));
+  EXPECT_EQ(view.next, "Call a supervisor for the four_of_a_kind, $300.00, then press CONFIRM.");
   dealer.press_all({simple(KeyKind::confirm)});
   EXPECT_EQ(dealer.view().next, "Swipe a supervisor's card for the four_of_a_kind at position 1, $300.00.");
   dealer.press_all({of(KeyKind::card, "sup")});
@@ -335,6 +388,30 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(view.seats[2].envy, dollars(10));
   EXPECT_EQ(view.seats[4].envy, dollars(10));
   EXPECT_EQ(view.next, "Pay what is shown, then press END GAME.");
+}
+
+TEST(KeypadView, SaysToPayAMetersPayWithoutEnvyOnceItIsConfirmed) {
+  LinkRules rules = simple_rules();
+  rules.prizes[0].envy = {};
+  Dealer dealer(Keypad::second_generation, rules);
+  dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3)});
+  EXPECT_EQ(dealer.view().next, "Mark the hand of position 3, or press END GAME.");
+  dealer.press_all({hand("royal_flush"), simple(KeyKind::confirm), of(KeyKind::card, "sup")});
+  EXPECT_EQ(dealer.view().next, "Pay what is shown, then press END GAME.");
+  EXPECT_EQ(dealer.view().seats[2].fixed_pay, dollars(0));
+}
+
+TEST(KeypadView, TellsWhatEachOtherPositionGetsWhereEnvyIsTimesTheWager) {
+  LinkRules rules = simple_rules();
+  rules.envy_scale = EnvyScale::times_wager;  // a four of a kind: $10 for each dollar of the recipient's wager
+  Dealer dealer(Keypad::second_generation, rules);
+  Key start = lock(KeyKind::start_game);
+  start.lit[2].wager = dollars(5);
+  dealer.press_all({start, at(KeyKind::spot, 3), hand("four_of_a_kind")});
+  EXPECT_EQ(dealer.view().pending.at(0).envy_pays, (std::vector<EnvyPay>{{1, dollars(10)}, {5, dollars(50)}}));
+  dealer.press_all({simple(KeyKind::confirm), of(KeyKind::card, "sup")});
+  EXPECT_EQ(dealer.view().seats[0].envy, dollars(10));
+  EXPECT_EQ(dealer.view().seats[4].envy, dollars(50));
 }
 
 TEST(KeypadView, ShowsEnvyTimesTheOtherSensorsUntilThePositionIsKnown) {

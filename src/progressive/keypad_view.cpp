@@ -15,7 +15,23 @@ const Prize& prize_of(const State& state, const Claim& claim) {
   return state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
 }
 
-PendingView pending_of(const State& state, const OpenRound& round, const Claim& claim) {
+// As envy_due pays it once the claim is confirmed.
+std::vector<EnvyPay> envy_pays_of(const LinkRules& rules, const Prize& prize, const OpenRound& round,
+                                  const Claim& claim) {
+  std::vector<EnvyPay> pays;
+  if (prize.envy == Cents()) return pays;
+  for (const Wager& wager : round.wagers) {
+    if (wager.link != claim.link || wager.position == claim.position) continue;
+    const bool flat = rules.envy_scale == EnvyScale::flat;
+    pays.push_back(
+        {wager.position,
+         flat ? prize.envy : base::scale(prize.envy, wager.wager.value(), 100, Cents(1), base::Rounding::down)});
+  }
+  std::ranges::sort(pays, {}, &EnvyPay::position);
+  return pays;
+}
+
+PendingView pending_of(const State& state, const OpenRound& round, const Claim& claim, const KeypadState& keypad) {
   const Prize& prize = prize_of(state, claim);
   const LinkState& link = state.links.at(claim.link);
   PendingView view{.claim = claim.number,
@@ -31,6 +47,8 @@ PendingView pending_of(const State& state, const OpenRound& round, const Claim& 
     view.waits = !is_decidable(link.levels[level].queue, claim.number);
   }
   view.others = static_cast<int>(std::ranges::count(round.wagers, claim.link, &Wager::link)) - 1;
+  view.lacks_card = keypad.key_at_jph && lacks_card(state, claim, keypad);
+  view.envy_pays = envy_pays_of(link.rules, prize, round, claim);
   if (!claim.position && prize.envy > Cents()) {
     const bool scaled = link.rules.envy_scale == EnvyScale::times_wager;
     view.envy_text = fmt::format("{}{} x {}", base::to_text(prize.envy), scaled ? " x the wager" : "", view.others);
@@ -40,24 +58,25 @@ PendingView pending_of(const State& state, const OpenRound& round, const Claim& 
 
 std::string next_of_first(const State& state, const std::vector<PendingView>& pending, const KeypadState& keypad) {
   if (keypad.key_at_jph) {
+    bool lacking = false;
     bool executive = false;
-    bool two_people = false;
     for (const PendingView& view : pending) {
       if (std::ranges::find(keypad.seen, view.claim) != keypad.seen.end()) {
+        lacking |= view.lacks_card;
         executive |= view.executive;
-        two_people |= view.two_people;
         continue;
       }
       if (lacks_position(state, state.claims.at(view.claim)) && !keypad.position)
         return fmt::format("Enter the position of the {}, then press J-POT.", view.hand);
       return fmt::format("Press J-POT for the {}.", view.hand);
     }
-    if (executive && keypad.card.empty()) return "Swipe an executive's card, then turn the key back to RUN.";
-    if (two_people && keypad.card.empty()) return "Swipe a second person's card, then turn the key back to RUN.";
+    if (lacking)
+      return fmt::format("Swipe {} card, then turn the key back to RUN.",
+                         executive ? "an executive's" : "a second person's");
     return "Turn the key back to RUN.";
   }
   if (pending.empty()) return {};
-  return fmt::format("Call a supervisor: {}, {}. The key is turned to JPH.", pending[0].hand,
+  return fmt::format("Call a supervisor for the {}, {}, to turn the key to JPH.", pending[0].hand,
                      base::to_text(pending[0].amount));
 }
 
@@ -72,7 +91,8 @@ std::string next_of_second(const std::vector<PendingView>& pending, const Keypad
     return fmt::format("Swipe {} for the {} at position {}, {}.", whose, confirming->hand,
                        confirming->position.value_or(0), base::to_text(confirming->amount));
   }
-  return fmt::format("Call a supervisor: {}, {}. CONFIRM is pressed.", pending[0].hand,
+  return fmt::format("Call {} for the {}, {}, then press CONFIRM.",
+                     pending[0].executive ? "an executive" : "a supervisor", pending[0].hand,
                      base::to_text(pending[0].amount));
 }
 
@@ -94,8 +114,13 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
   for (const ClaimNumber number : its.round->claims) {
     const Claim& claim = state.claims.at(number);
     const bool waits = claim.is_open() && needs_confirmation(state, claim);
-    if (waits) view.pending.push_back(pending_of(state, *its.round, claim));
-    if (waits || claim.status == ClaimStatus::held || prize_of(state, claim).is_share()) continue;
+    if (waits) view.pending.push_back(pending_of(state, *its.round, claim, keypad));
+    if (waits || claim.status == ClaimStatus::held) continue;
+    if (prize_of(state, claim).is_share()) {
+      // The meter's pay is no pay of the tray; it is owed all the same once it is confirmed.
+      owed |= claim.status == ClaimStatus::confirmed;
+      continue;
+    }
     (claim.position ? seat(*claim.position).fixed_pay : view.fixed_pay_somewhere) += claim.price.amount;
     owed = true;
   }
@@ -106,8 +131,10 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
   view.next = first ? next_of_first(state, view.pending, keypad) : next_of_second(view.pending, keypad);
   if (!view.next.empty()) return view;
   const std::string_view end = first ? "GAME OVER" : "END GAME";
-  view.next = owed ? fmt::format("Pay what is shown, then press {}.", end)
-                   : fmt::format("Mark the winning hands, or press {}.", end);
+  view.next = owed          ? fmt::format("Pay what is shown, then press {}.", end)
+              : first       ? fmt::format("Mark the winning hands, or press {}.", end)
+              : keypad.spot ? fmt::format("Mark the hand of position {}, or press {}.", *keypad.spot, end)
+                            : fmt::format("Select a winner's spot and mark the hand, or press {}.", end);
   return view;
 }
 

@@ -154,7 +154,8 @@ struct State {
   std::map<StaffId, StaffMember> staff;
   std::map<LinkId, LinkState> links;
   std::map<TableId, TableState> tables;
-  std::map<ClaimNumber, Claim> claims;  // open, held, or of a round that is still open
+  // Open, held, of a round that is still open, or a held one's predecessor whose envy was paid.
+  std::map<ClaimNumber, Claim> claims;
   ClaimNumber last_claim = 0;
   PageNumber last_page = 0;
   uint64_t rounds = 0;

@@ -50,6 +50,12 @@ std::optional<BadRequest> refusal_of(error_code error) {
   if (error == http::error::body_limit) return BadRequest{413, "body_too_large", "The request's body is too large."};
   if (error == http::error::bad_version) return BadRequest{505, "bad_version", "This server speaks HTTP/1.1."};
   if (error == http::error::end_of_stream || error == http::error::partial_message) return std::nullopt;
+  if (error == http::error::bad_content_length || error == http::error::multiple_content_length)
+    return BadRequest{400, "bad_length", "The length is not one plain number, or comes beside chunks."};
+  if (error == http::error::bad_transfer_encoding)
+    return BadRequest{400, "bad_encoding", "Only chunked transfer is understood, without a length."};
+  if (error == http::error::bad_field || error == http::error::bad_value || error == http::error::bad_obs_fold)
+    return BadRequest{400, "bad_header", "A header cannot be read."};
   if (error.category() == http::make_error_code(http::error::end_of_stream).category()) {
     return BadRequest{400, "bad_request", "The request is malformed."};
   }

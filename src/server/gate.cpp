@@ -18,6 +18,9 @@ ErrorBody wrong() {
   return error_of(ServerRefusal::wrong_card_or_pin, "the card or the PIN is not right");
 }
 
+// Who tried a code is nobody's card.
+constexpr const char* first_start_name = "first-start";
+
 // Of what came from outside only what fits the journal.
 std::string printable(std::string_view text) {
   std::string result;
@@ -33,13 +36,26 @@ Gate::Gate(Manager& manager, Hub& hub, PinDesk& pins, GateLimits limits)
   if (!administrator_can_sign_in()) first_code_ = random_code();
 }
 
-bool Gate::administrator_can_sign_in() const {
+bool Gate::can_administer(const StaffId& staff) const {
   const State& state = manager_.state();
-  return std::ranges::any_of(state.staff, [&](const auto& entry) {
-    const auto access = state.access.find(entry.first);
-    return entry.second.active && entry.second.role == Role::administrator && access != state.access.end() &&
-           !access->second.verifier.empty();
+  const auto access = state.access.find(staff);
+  const auto who = person(staff);
+  return who && who->role == Role::administrator && access != state.access.end() && !access->second.verifier.empty();
+}
+
+bool Gate::administrator_can_sign_in() const {
+  return std::ranges::any_of(manager_.state().staff, [&](const auto& entry) { return can_administer(entry.first); });
+}
+
+std::optional<Refusal> Gate::leaves_nobody(const ChangeStaff& change) const {
+  const bool stays = change.active && change.role == Role::administrator;
+  if (stays || !can_administer(change.staff)) return std::nullopt;
+  const bool another = std::ranges::any_of(manager_.state().staff, [&](const auto& entry) {
+    return entry.first != change.staff && can_administer(entry.first);
   });
+  if (another) return std::nullopt;
+  return Refusal{RefusalCode::last_administrator, "staff",
+                 "this is the last administrator who can sign in; give another one a PIN first"};
 }
 
 void Gate::recover() {
@@ -144,7 +160,7 @@ Gate::NewSession Gate::open_session(const Person& person, const std::string& whe
   if (own_count >= limits_.sessions_of_card_max) end(own, SignIn::expired);
   if (sessions_.size() >= limits_.sessions_max) end(oldest_of([](const Kept&) { return true; }).first, SignIn::expired);
   NewSession made{random_token(), 0};
-  Kept kept{++last_session_, person.staff, where, manager_.now_ms(), manager_.now_ms()};
+  Kept kept{++last_session_, person.staff, person.role, where, manager_.now_ms(), manager_.now_ms()};
   made.expires_ms = ends_ms(kept);
   sessions_[digest_text(made.token)] = std::move(kept);
   return made;
@@ -176,6 +192,27 @@ void Gate::end(std::map<std::string, Kept>::iterator session, SignIn what) {
 
 void Gate::close_session(std::string_view token) {
   if (const auto found = sessions_.find(digest_text(token)); found != sessions_.end()) end(found, SignIn::signed_out);
+}
+
+void Gate::end_sessions(const StaffId& staff, uint64_t but) {
+  for (auto it = sessions_.begin(); it != sessions_.end();) {
+    const auto session = it++;
+    if (session->second.staff == staff && session->second.number != but) end(session, SignIn::expired);
+  }
+}
+
+void Gate::note_event(const Event& event) {
+  if (event.outcome.refused) return;
+  // One's own new PIN is told by whoever knows in which session it was set.
+  if (const auto* pin = std::get_if<SetPin>(&event.command); pin && event.by != pin->staff) end_sessions(pin->staff);
+  const auto* change = std::get_if<ChangeStaff>(&event.command);
+  if (!change) return;
+  const auto who = person(change->staff);
+  for (auto it = sessions_.begin(); it != sessions_.end();) {
+    const auto session = it++;
+    if (session->second.staff == change->staff && (!who || who->role != session->second.role))
+      end(session, SignIn::expired);
+  }
 }
 
 std::string Gate::new_device_token(const DeviceId& device, std::string& digest) {
@@ -214,43 +251,87 @@ bool Gate::is_enrolled(const Device& device) const {
   return device.kind == DeviceKind::monitor || (table != manager_.state().tables.end() && !table->second.removed);
 }
 
+bool Gate::awaits_first() const {
+  return !first_code_.empty() && (recovering_ || !administrator_can_sign_in());
+}
+
 void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<Person> done) {
   const auto refuse = [&](ServerRefusal code, std::string why, std::string field = {}) {
     done(std::unexpected(error_of(code, std::move(why), std::move(field))));
   };
   // One that stood by may have made its code before the other one enrolled somebody.
-  if (first_code_.empty() || (!recovering_ && administrator_can_sign_in()))
+  if (!awaits_first() && !enrolling_)
     return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
   if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
   if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");
-  if (!equal_in_constant_time(first.code, first_code_))
-    return refuse(ServerRefusal::code_wrong, "the code is not the one that the start printed", "code");
+  if (enrolling_) return refuse(ServerRefusal::busy, "the code is being used at this moment");
+  const std::string where = "console at " + printable(peer);
+  if (!equal_in_constant_time(first.code, first_code_)) {
+    hub_.raise(AlarmKind::device_refused, {},
+               fmt::format("somebody at {} gave a wrong one-time code", printable(peer)));
+    return record(RecordSignIn{{}, DeviceId{first_start_name}, SignIn::refused, where, "wrong one-time code"},
+                  [done](const Answer& answer) {
+                    if (answer.kind != Answer::Kind::accepted) return done(std::unexpected(not_recorded()));
+                    done(std::unexpected(
+                        error_of(ServerRefusal::code_wrong, "the code is not the one that the start printed", "code")));
+                  });
+  }
   if (const auto weak = weakness_of_pin(first.pin)) return refuse(ServerRefusal::pin_weak, *weak, "pin");
-  const auto give_pin = [this, first, done] {
-    const auto set = [this, staff = first.staff, done](const std::string& verifier) {
-      manager_.submit({fmt::format("gm-{}-{}", boot_, ++recorded_), staff, {}, SetPin{staff, verifier}},
-                      [this, staff, done](const Answer& pin) {
-                        const std::optional<Person> who = person(staff);
-                        if (pin.kind != Answer::Kind::accepted || !who) return done(std::unexpected(not_recorded()));
-                        first_code_.clear();
-                        done(*who);
-                      });
-    };
-    if (!pins_.hash(first.staff.text, first.pin, set)) done(std::unexpected(not_recorded()));
-  };
   const State& state = manager_.state();
-  if (const auto known = person(first.staff); known && known->role == Role::administrator) return give_pin();
-  // Nobody enrols the first; a later one is enrolled in the name of an administrator who cannot sign in.
-  const auto sponsor = std::ranges::find_if(
-      state.staff, [](const auto& entry) { return entry.second.active && entry.second.role == Role::administrator; });
-  const StaffId by = sponsor == state.staff.end() ? StaffId{} : sponsor->first;
-  manager_.submit(
-      {fmt::format("gm-{}-{}", boot_, ++recorded_), by, {}, EnrolStaff{first.staff, Role::administrator, first.name}},
-      [done, give_pin](const Answer& answer) {
-        if (answer.kind == Answer::Kind::refused) return done(std::unexpected(error_of(answer.refusal)));
-        if (answer.kind == Answer::Kind::failed) return done(std::unexpected(not_recorded()));
-        give_pin();
+  const auto known = person(first.staff);
+  const bool administrator = known && known->role == Role::administrator;
+  if (!state.staff.empty() && !administrator) {
+    std::string cards;
+    for (const auto& [staff, member] : state.staff)
+      if (member.active && member.role == Role::administrator) cards += (cards.empty() ? "" : ", ") + staff.text;
+    return done(std::unexpected(error_of(Refusal{
+        RefusalCode::staff_unknown, "staff",
+        fmt::format("the code gives an administrator's card a new PIN, and this is none; they are {}", cards)})));
+  }
+  enrolling_ = true;
+  const Proof<Person> settle = [this, peer, done = std::move(done),
+                                code = std::exchange(first_code_, {})](const std::expected<Person, ErrorBody>& result) {
+    enrolling_ = false;
+    // What went wrong may be tried again.
+    if (result)
+      give_back_try(peer);
+    else
+      first_code_ = code;
+    done(result);
+  };
+  const bool queued =
+      pins_.hash(first.staff.text, first.pin, [this, first, where, settle, administrator](const std::string& verifier) {
+        if (administrator) return set_first_pin(first, verifier, where, settle);
+        manager_.submit({fmt::format("gm-{}-{}", boot_, ++recorded_),
+                         {},
+                         {},
+                         EnrolStaff{first.staff, Role::administrator, first.name}},
+                        [this, first, verifier, where, settle](const Answer& answer) {
+                          if (answer.kind == Answer::Kind::refused)
+                            return settle(std::unexpected(error_of(answer.refusal)));
+                          if (answer.kind == Answer::Kind::failed) return settle(std::unexpected(not_recorded()));
+                          set_first_pin(first, verifier, where, settle);
+                        });
       });
+  if (!queued)
+    settle(std::unexpected(error_of(ServerRefusal::busy, "too many sign in at once; try again in a moment")));
+}
+
+// In the person's own name: the code is the proof that the PIN would be.
+void Gate::set_first_pin(const FirstStart& first, const std::string& verifier, const std::string& where,
+                         Proof<Person> settle) {
+  manager_.submit({fmt::format("gm-{}-{}", boot_, ++recorded_), first.staff, {}, SetPin{first.staff, verifier}},
+                  [this, staff = first.staff, where, settle = std::move(settle)](const Answer& pin) {
+                    const std::optional<Person> who = person(staff);
+                    if (pin.kind != Answer::Kind::accepted || !who) return settle(std::unexpected(not_recorded()));
+                    end_sessions(staff);
+                    record(RecordSignIn{staff, {}, SignIn::signed_in, where, "by the one-time code"},
+                           [this, who, settle](const Answer& answer) {
+                             if (answer.kind == Answer::Kind::accepted) return settle(*who);
+                             settle(std::unexpected(not_recorded()));
+                             first_code_.clear();  // the PIN is set
+                           });
+                  });
 }
 
 void Gate::tick() {

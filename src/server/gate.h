@@ -53,6 +53,10 @@ class Gate {
   std::optional<Session> session(std::string_view token);
   bool is_open(uint64_t number) const;
   void close_session(std::string_view token);
+  // Those of the card, but for one: its PIN is new.
+  void end_sessions(const StaffId& staff, uint64_t but = 0);
+  // From the manager: a card whose role changed or that got a new PIN by another's hand signs in again.
+  void note_event(const Event& event);
   size_t sessions() const { return sessions_.size(); }
 
   // "NAME.SECRET": the device that it was made for, unless it was revoked. A wrong one is recorded.
@@ -61,13 +65,22 @@ class Gate {
   bool is_enrolled(const Device& device) const;
   static std::string new_device_token(const DeviceId& device, std::string& digest);
 
+  // What this run's own commands are named after; no other run has the name.
+  const std::string& run() const { return boot_; }
   // Records what the program itself has to say.
   void record(CommandBody body, Manager::Done done = {});
 
-  // While no administrator has a PIN, and after `recover` (all cards of administrators lost, or the secret file),
-  // whoever knows the code that the start printed enrols an administrator or gives one a new PIN. Once.
+  // Why the change may not be: nobody would be left who can sign in and administer. The rules count administrators;
+  // one without a PIN is of no help.
+  std::optional<Refusal> leaves_nobody(const ChangeStaff& change) const;
+
+  // While no administrator has a PIN, and after `recover` (the PINs of administrators lost, or the secret file),
+  // whoever knows the code that the start printed enrols the house's first card, or gives an administrator's card a new
+  // PIN. Once: the code is taken when it is used, and given back only if nothing came of it.
   const std::string& first_code() const { return first_code_; }
   void recover();
+  // Whether the one-time code would be taken now: nobody can sign in yet, or an administrator is to get a new PIN.
+  bool awaits_first() const;
   void enrol_first(const FirstStart& first, const std::string& peer, Proof<Person> done);
 
   // Once a second: sessions that ended.
@@ -77,11 +90,15 @@ class Gate {
   struct Kept {
     uint64_t number = 0;
     StaffId staff;
+    Role role = Role::dealer;
     std::string where;
     int64_t opened_ms = 0;
     int64_t used_ms = 0;
   };
+  bool can_administer(const StaffId& staff) const;
   bool administrator_can_sign_in() const;
+  void set_first_pin(const FirstStart& first, const std::string& verifier, const std::string& where,
+                     Proof<Person> settle);
   bool may_try(const std::string& peer);
   void give_back_try(const std::string& peer);
   void record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done = {});
@@ -94,7 +111,8 @@ class Gate {
   GateLimits limits_;
   std::string first_code_;
   bool recovering_ = false;
-  std::string boot_;  // what this run's own commands are named after
+  bool enrolling_ = false;  // the code is being used
+  std::string boot_;        // what this run's own commands are named after
   uint64_t recorded_ = 0;
   uint64_t last_session_ = 0;
   std::map<std::string, Kept> sessions_;  // by the digest of the token

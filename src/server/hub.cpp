@@ -67,14 +67,7 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   kept.key = key;
   kept.meters_ms = options_.steady_ms();
   Channel& channel = *kept.channel;
-  if (kept.topics.contains(Topic::meters)) {
-    Meters message = meters(kept.audience, after);
-    if (!kept.all) {
-      const std::vector<LinkId> links = links_of(kept.table);
-      std::erase_if(message.links, [&](const LinkView& v) { return std::ranges::find(links, v.link) == links.end(); });
-    }
-    channel.send(text(message_text("meters", message)));
-  }
+  if (kept.topics.contains(Topic::meters)) send_meters(kept, after);
   if (kept.topics.contains(Topic::tables)) {
     Tables message;
     message.sequence = manager_.sequence();
@@ -87,6 +80,15 @@ void Hub::subscribe(uint64_t key, Subscriber subscriber, uint64_t after) {
   }
   if (kept.topics.contains(Topic::claims)) channel.send(text(message_text("claims", claims())));
   if (kept.topics.contains(Topic::alarms)) channel.send(text(message_text("alarms", Alarms{alarms()})));
+}
+
+void Hub::send_meters(const Subscriber& subscriber, uint64_t after) {
+  Meters message = meters(subscriber.audience, after);
+  if (!subscriber.all) {
+    const std::vector<LinkId> links = links_of(subscriber.table);
+    std::erase_if(message.links, [&](const LinkView& v) { return std::ranges::find(links, v.link) == links.end(); });
+  }
+  subscriber.channel->send(text(message_text("meters", message)));
 }
 
 void Hub::unsubscribe(uint64_t key) {
@@ -143,6 +145,21 @@ std::vector<AlarmView> Hub::alarms() const {
   return all;
 }
 
+void Hub::keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason) {
+  const ClaimNumber claim = event.outcome.claim;
+  set_aside_[claim] = {event.outcome.table, event.outcome.round, {claim, status, reason, event.by}};
+  touch_table(event.outcome.table);
+}
+
+// What was said of the round before has been seen, or its cause is over.
+void Hub::start_afresh(const TableId& table) {
+  settle(AlarmKind::sensor_changed, table);
+  settle(AlarmKind::wrong_count, table);
+  std::erase_if(set_aside_, [&](const auto& entry) {
+    return entry.second.table == table && entry.second.view.status != ClaimStatus::held;
+  });
+}
+
 void Hub::note_event(uint64_t, const Event& event) {
   for (const Posting& posting : event.postings)
     if (is_fund(posting.account)) touch_link(posting.link);
@@ -156,10 +173,19 @@ void Hub::note_event(uint64_t, const Event& event) {
                         std::same_as<Body, CancelRound> || std::same_as<Body, RemoveTable>)
             desks_[*table].steps = {};
         }
+        if constexpr (std::same_as<Body, StartRound>) start_afresh(body.table);
+        if constexpr (std::same_as<Body, RejectClaim>) keep_set_aside(event, ClaimStatus::rejected, body.reason);
+        if constexpr (std::same_as<Body, HoldClaim>) keep_set_aside(event, ClaimStatus::held, body.reason);
+        if constexpr (std::same_as<Body, ReleaseClaim>) set_aside_.erase(body.claim);
         if (const LinkId* link = link_in(body)) touch_link(*link);
         if constexpr (std::same_as<Body, PlaceTable> || std::same_as<Body, ChangeTable> ||
                       std::same_as<Body, RemoveTable> || std::same_as<Body, CreateLink>)
           listeners_.reset();
+        // A link that the table no longer plays on is not told of any more: whole is the only way to say so.
+        if constexpr (std::same_as<Body, ChangeTable>)
+          for (const auto& [key, subscriber] : subscribers_)
+            if (!subscriber.all && subscriber.table == body.table.table && subscriber.topics.contains(Topic::meters))
+              send_meters(subscriber, 0);
         if constexpr (std::same_as<Body, MarkHand>) {
           table_of_claim_[event.outcome.claim] = body.table;
           changes(Pace::others).claims = true;
@@ -365,8 +391,12 @@ LinkView Hub::link(const LinkId& id, Audience audience) const {
 TableView Hub::table(const TableId& id) {
   const Desk& at = desks_[id];
   const auto changed = table_changed_.find(id);
-  return view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
-                       changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
+  TableView view = view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
+                                 changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
+  if (!view.round) return view;
+  for (const auto& [claim, kept] : set_aside_)
+    if (kept.table == id && kept.round == view.round->number) view.set_aside.push_back(kept.view);
+  return view;
 }
 
 Meters Hub::meters(Audience audience, uint64_t after) const {
@@ -393,7 +423,14 @@ Tables Hub::tables(uint64_t after) {
 }
 
 Claims Hub::claims() const {
-  return {manager_.sequence(), claims_waiting(manager_.state())};
+  Claims message{manager_.sequence(), claims_waiting(manager_.state())};
+  for (ClaimView& view : message.claims) {
+    const auto kept = set_aside_.find(view.claim);
+    if (view.status != ClaimStatus::held || kept == set_aside_.end()) continue;
+    view.held_reason = kept->second.view.reason;
+    view.held_by = kept->second.view.by;
+  }
+  return message;
 }
 
 }  // namespace cardroom::server

@@ -109,6 +109,10 @@ class Hub {
   };
 
   void touch_link(const LinkId& link);
+  void keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason);
+  void start_afresh(const TableId& table);
+  // All meters that the channel hears of.
+  void send_meters(const Subscriber& subscriber, uint64_t after);
   void schedule();
   void flush(Pace pace);
   void send_link(const LinkId& link, Pace pace);
@@ -128,6 +132,12 @@ class Hub {
   std::map<LinkId, uint64_t> link_changed_;  // by which entry
   std::map<TableId, uint64_t> table_changed_;
   std::unordered_map<ClaimNumber, TableId> table_of_claim_;
+  struct Kept {
+    TableId table;
+    RoundNumber round = 0;
+    SetAside view;
+  };
+  std::map<ClaimNumber, Kept> set_aside_;  // of open rounds; held ones until they are released
   std::set<LinkId> hiding_links_;
   std::array<Changes, 3> changes_;
   std::optional<std::array<Listeners, 3>> listeners_;

@@ -137,7 +137,7 @@ Allowed<std::vector<GameOdds>> odds_of(const LinkRules& rules) {
 
 Allowed<AdviceView> judge(const LinkRules& rules) {
   // What is wrong with the rules themselves is told before anything is counted.
-  GameOdds any{"any", std::vector<std::string>(rules.prizes.size(), "1/2")};
+  GameOdds any{"any", std::vector<std::string>(rules.prizes.size(), "1/1000000")};
   if (auto tried = try_rules(rules, {std::move(any)}); !tried) return std::unexpected(tried.error());
   auto odds = odds_of(rules);
   if (!odds) return std::unexpected(odds.error());

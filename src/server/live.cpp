@@ -20,21 +20,21 @@ Answered answer_of(const std::string& id, const Answer& answer) {
     case Answer::Kind::accepted: message.accepted = answer.event.outcome; break;
     case Answer::Kind::refused: message.refused = error_of(answer.refusal); break;
     case Answer::Kind::failed:
-      message.failed = error_of(ServerRefusal::recording_failed,
-                                "nothing is known to be recorded: " + answer.failure + "; it is sent again");
+      message.failed = error_of(ServerRefusal::recording_failed, "nothing is known to be recorded: " + answer.failure +
+                                                                     "; send it again under the same id");
       break;
   }
   return message;
 }
 
-namespace {
-
-Answered refused(const std::string& id, ErrorBody error) {
+Answered refused_answer(const std::string& id, ErrorBody error) {
   Answered message;
   message.id = id;
   message.refused = std::move(error);
   return message;
 }
+
+namespace {
 
 bool plays_rounds(DeviceKind kind) {
   return kind == DeviceKind::controller || kind == DeviceKind::keypad;
@@ -65,14 +65,6 @@ struct ForTable {
   }
 };
 
-bool locks_in(const Key& key) {
-  return key.kind == KeyKind::start_game || key.kind == KeyKind::coin_in;
-}
-
-bool names_person(const Key& key) {
-  return key.kind == KeyKind::card || key.kind == KeyKind::key_to_jph;
-}
-
 }  // namespace
 
 // One connection.
@@ -93,6 +85,7 @@ class LiveVisitor : public Visitor {
   std::optional<Gate::Session> session;
   uint64_t heard = 0;  // the last event that was sent
   bool catching_up = false;
+  bool read_again = false;  // what it asked for could not be read
   uint64_t readings = 0;
 
  private:
@@ -103,7 +96,7 @@ class LiveVisitor : public Visitor {
 void LiveVisitor::message(std::string_view text) {
   if (device && device->kind == DeviceKind::display) return channel.close(CloseCode::policy, "a display only listens");
   auto incoming = read_message(text);
-  if (!incoming) return send(refused(incoming.error().id, incoming.error().error));
+  if (!incoming) return send(refused_answer(incoming.error().id, incoming.error().error));
   if (device)
     device_message(std::move(*incoming));
   else
@@ -112,9 +105,10 @@ void LiveVisitor::message(std::string_view text) {
 
 void LiveVisitor::device_message(Incoming message) {
   const auto not_this = [&] {
-    send(refused(message.id, error_of(ServerRefusal::not_for_this_device,
-                                      base::with_article(boost::describe::enum_to_string(device->kind, "device")) +
-                                          " does not say this")));
+    send(refused_answer(
+        message.id,
+        error_of(ServerRefusal::not_for_this_device,
+                 base::with_article(boost::describe::enum_to_string(device->kind, "device")) + " does not say this")));
   };
   // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
   if (!message.sensors && !desk.manager_.is_leading()) {
@@ -123,13 +117,13 @@ void LiveVisitor::device_message(Incoming message) {
     answer.failed = standby_error();
     return send(answer);
   }
-  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}};
+  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}, {}, false};
   if (message.press && plays_rounds(device->kind))
     return desk.take_press(asked, *device, std::move(*message.press), peer);
   if (message.command && device->kind == DeviceKind::controller)
     return desk.take_command(asked, *device, std::move(*message.command));
   if (message.sensors && device->kind == DeviceKind::controller)
-    return desk.take_sensors(*device, std::move(*message.sensors));
+    return desk.take_sensors(asked, std::move(*message.sensors));
   if (message.deal && device->kind == DeviceKind::shuffler) return desk.take_deal(asked, *message.deal);
   if (message.fault && device->kind != DeviceKind::monitor) return desk.take_fault(asked, *device, *message.fault);
   not_this();
@@ -137,20 +131,21 @@ void LiveVisitor::device_message(Incoming message) {
 
 void LiveVisitor::staff_message(Incoming message) {
   if (!message.subscribe)
-    return send(refused(message.id, error_of(ServerRefusal::not_for_this_device,
-                                             "a page subscribes here; commands go to POST /v1/commands")));
+    return send(refused_answer(message.id, error_of(ServerRefusal::not_for_this_device,
+                                                    "a page subscribes here; commands go to POST /v1/commands")));
   const auto person = desk.gate_.person(session->person.staff);
   if (!person) return channel.close(CloseCode::right_withdrawn, "the card was switched off");
-  Hub::Subscriber subscriber{&channel, Audience::staff, true, {}, {}, false, false};
+  const Audience audience = person->role == Role::dealer ? Audience::display : Audience::staff;
+  Hub::Subscriber subscriber{&channel, audience, true, {}, {}, false, false};
   bool events = false;
   for (const Topic topic : message.subscribe->topics) {
     if (!may_read(person->role, topic))
-      return send(refused(message.id,
-                          error_of(ServerRefusal::role_not_allowed,
-                                   fmt::format("{} does not see {}",
-                                               base::with_article(boost::describe::enum_to_string(person->role, "?")),
-                                               boost::describe::enum_to_string(topic, "?")),
-                                   "subscribe.topics")));
+      return send(refused_answer(
+          message.id, error_of(ServerRefusal::role_not_allowed,
+                               fmt::format("{} does not see {}",
+                                           base::with_article(boost::describe::enum_to_string(person->role, "?")),
+                                           boost::describe::enum_to_string(topic, "?")),
+                               "subscribe.topics")));
     if (topic == Topic::events)
       events = true;
     else
@@ -161,13 +156,15 @@ void LiveVisitor::staff_message(Incoming message) {
   answer.sequence = desk.manager_.sequence();
   answer.accepted = Outcome{};
   send(answer);
-  desk.hub_.subscribe(key, std::move(subscriber), message.subscribe->after);
+  // Who has heard more than there is heard it of another journal: one that was restored since.
+  const uint64_t after = message.subscribe->after > answer.sequence ? 0 : message.subscribe->after;
+  desk.hub_.subscribe(key, std::move(subscriber), after);
   if (!events) {
     desk.hearing_.erase(key);
     return;
   }
   desk.hearing_.insert(key);
-  desk.take_events(key, message.subscribe->after);
+  desk.take_events(key, after);
 }
 
 LiveDesk::LiveDesk(Manager& manager, Hub& hub, Gate& gate, Options options)
@@ -260,160 +257,32 @@ void LiveDesk::send(uint64_t visitor, const Answered& answer) {
   if (const auto found = visitors_.find(visitor); found != visitors_.end()) found->second->send(answer);
 }
 
+void LiveDesk::send(uint64_t visitor, const Text& message) {
+  if (const auto found = visitors_.find(visitor); found != visitors_.end()) found->second->channel.send(message);
+}
+
 size_t LiveDesk::count(DeviceKind kind) const {
   return static_cast<size_t>(std::ranges::count_if(
       visitors_, [&](const auto& entry) { return entry.second->device && entry.second->device->kind == kind; }));
 }
 
-// ---- Presses.
-
-void LiveDesk::take_press(Asked asked, const Device& device, Press press, const std::string& peer) {
-  Line& line = lines_[asked.table];
-  // Answered a moment ago, and the answer was lost.
-  const auto known = std::ranges::find(line.answered, asked.command_id, &AnsweredPress::command_id);
-  if (known != line.answered.end()) {
-    if (known->key != press.key)
-      return send(asked.visitor,
-                  refused(asked.id, error_of({RefusalCode::command_id_reused, "id",
-                                              "this was the id of another press; every press needs its own"})));
-    if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
-      visitor->second->channel.send(known->answer);
-    return;
-  }
-  asked.key = press.key;
-  if (line.waiting.size() >= presses_waiting_max)
-    return send(asked.visitor, refused(asked.id, error_of(ServerRefusal::table_busy,
-                                                          "the last keys are still being recorded; wait a moment")));
-  line.waiting.push_back([this, asked, device, press = std::move(press), peer]() mutable {
-    if (!names_person(press.key)) return press_now(asked, device, std::move(press));
-    const Credentials credentials{press.key.staff, press.pin};
-    gate_.prove(credentials, "table " + asked.table.text, peer,
-                [this, asked, device, press](const std::expected<Person, ErrorBody>& person) {
-                  if (!person) return finish_press(asked, refused(asked.id, person.error()));
-                  press_now(asked, device, press);
-                });
-  });
-  if (!line.busy) next_press(asked.table);
-}
-
-void LiveDesk::next_press(const TableId& table) {
-  Line& line = lines_[table];
-  line.busy = !line.waiting.empty();
-  if (!line.busy) return;
-  const auto work = std::move(line.waiting.front());
-  line.waiting.pop_front();
-  work();
-}
-
-void LiveDesk::finish_press(const Asked& asked, Answered answer) {
-  Line& line = lines_[asked.table];
-  const Text message = text(message_text("answer", answer));
-  // A failure may be tried again; everything else stays as it was answered.
-  if (!answer.failed) {
-    line.answered.push_back({asked.command_id, asked.key, message});
-    if (line.answered.size() > answers_kept) line.answered.pop_front();
-  }
-  if (const auto visitor = visitors_.find(asked.visitor); visitor != visitors_.end())
-    visitor->second->channel.send(message);
-  next_press(asked.table);
-}
-
-void LiveDesk::press_now(const Asked& asked, const Device& device, Press press) {
-  if (press.again) {
-    press.again = false;
-    return manager_.find(asked.command_id, [this, asked, device, press = std::move(press)](const Answer& answer) {
-      if (answer.kind != Answer::Kind::failed) return finish_press(asked, answer_of(asked.id, answer));
-      if (!answer.failure.empty()) return finish_press(asked, answer_of(asked.id, answer));
-      press_now(asked, device, press);
-    });
-  }
-  const State& state = manager_.state();
-  const auto table = state.tables.find(asked.table);
-  if (table == state.tables.end() || table->second.removed)
-    return finish_press(asked, refused(asked.id, error_of(ServerRefusal::wrong_table, "the table was removed")));
-  Desk& desk = hub_.desk(asked.table);
-  if (locks_in(press.key)) {
-    if (desk.controllers == 0)
-      return finish_press(asked,
-                          refused(asked.id, error_of(ServerRefusal::table_not_connected,
-                                                     "the sensors are not connected; nothing was locked in, give the "
-                                                     "progressive chips back and call a technician")));
-    if (device.kind != DeviceKind::controller || press.key.lit.empty()) press.key.lit = desk.lit;
-  }
-  auto pressed = progressive::press(state, asked.table, desk.steps, press.key);
-  if (!pressed) return finish_press(asked, refused(asked.id, error_of(pressed.error())));
-  Answer nothing;
-  nothing.kind = Answer::Kind::accepted;
-  run_commands(asked, std::move(*pressed), 0, nothing);
-}
-
-void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, const Answer& last) {
-  if (index == pressed.commands.size()) {
-    hub_.desk(asked.table).steps = pressed.keypad;
-    hub_.touch_table(asked.table);
-    return finish_press(asked, answer_of(asked.id, last));
-  }
-  KeypadCommand& next = pressed.commands[index];
-  Command command{index == 0 ? asked.command_id : fmt::format("{}.{}", asked.command_id, index + 1), next.by,
-                  next.second, std::move(next.body)};
-  manager_.submit(std::move(command), [this, asked, pressed = std::move(pressed), index](const Answer& answer) mutable {
-    if (answer.kind == Answer::Kind::accepted) return run_commands(asked, std::move(pressed), index + 1, answer);
-    finish_press(asked, answer_of(asked.id, answer));
-  });
-}
-
-// ---- The other messages of devices.
-
 void LiveDesk::take_command(const Asked& asked, const Device& device, CommandBody body) {
   const std::optional<TableId> table = std::visit(ForTable{manager_.state()}, body);
   if (!table)
-    return send(asked.visitor,
-                refused(asked.id,
-                        error_of(ServerRefusal::not_for_this_device,
-                                 fmt::format("a table may not ask for {}; staff may", command_name(body)), "command")));
+    return send(
+        asked.visitor,
+        refused_answer(asked.id,
+                       error_of(ServerRefusal::not_for_this_device,
+                                fmt::format("a table may not ask for {}; staff may", command_name(body)), "command")));
   // A claim that is gone has no table; the journal knows whether this is a repetition.
   const bool gone = table->empty() && std::holds_alternative<UnmarkHand>(body);
   if (*table != device.table && !gone)
-    return send(
-        asked.visitor,
-        refused(asked.id, error_of(ServerRefusal::wrong_table,
-                                   fmt::format("this device stands at table {}", device.table.text), "command")));
+    return send(asked.visitor,
+                refused_answer(asked.id,
+                               error_of(ServerRefusal::wrong_table,
+                                        fmt::format("this device stands at table {}", device.table.text), "command")));
   manager_.submit({asked.command_id, {}, {}, std::move(body)},
                   [this, asked](const Answer& answer) { send(asked.visitor, answer_of(asked.id, answer)); });
-}
-
-void LiveDesk::take_sensors(const Device& device, Sensors sensors) {
-  Desk& desk = hub_.desk(device.table);
-  const auto table = manager_.state().tables.find(device.table);
-  if (table != manager_.state().tables.end() && table->second.round) {
-    // The dealer takes the chips after the lock; one that is placed then is late.
-    for (const Wager& wager : sensors.lit) {
-      const auto same = [&](const Wager& w) { return w.position == wager.position && w.link == wager.link; };
-      const bool before = std::ranges::any_of(desk.lit, same);
-      const bool locked = std::ranges::any_of(table->second.round->wagers, same);
-      // After a reconnection nobody knows whether a locked wager's chip was taken meanwhile.
-      if (!before && (!locked || desk.told)) gate_.record(ReportSensor{device.table, wager.link, wager.position, true});
-    }
-  }
-  desk.lit = std::move(sensors.lit);
-  desk.told = true;
-  hub_.touch_table(device.table);
-}
-
-void LiveDesk::take_deal(const Asked& asked, const Deal& deal) {
-  manager_.submit(
-      {asked.command_id, {}, {}, ReportDeal{asked.table, deal.hands, deal.wrong_count}},
-      [this, asked, deal](const Answer& answer) {
-        if (answer.kind != Answer::Kind::accepted || !deal.wrong_count) {
-          if (answer.kind == Answer::Kind::accepted) send_cover_all(asked.table, deal.hands);
-          return send(asked.visitor, answer_of(asked.id, answer));
-        }
-        if (!answer.repeated)
-          hub_.raise(AlarmKind::wrong_count, asked.table, "the shuffler counted a wrong number of cards");
-        manager_.submit(
-            {asked.command_id + ".void", {}, {}, VoidDeal{asked.table, "the shuffler counted a wrong number of cards"}},
-            [this, asked](const Answer& voided) { send(asked.visitor, answer_of(asked.id, voided)); });
-      });
 }
 
 void LiveDesk::send_cover_all(const TableId& table, int hands) {
@@ -426,12 +295,6 @@ void LiveDesk::send_cover_all(const TableId& table, int hands) {
       visitor->channel.send(text(message_text("cover_all", *message)));
 }
 
-void LiveDesk::take_fault(const Asked& asked, const Device& device, const Fault& fault) {
-  manager_.submit(
-      {asked.command_id, {}, {}, ReportMalfunction{device.table, device.device.text, fault.serial, fault.cause, "", 0}},
-      [this, asked](const Answer& answer) { send(asked.visitor, answer_of(asked.id, answer)); });
-}
-
 // ---- Events.
 
 void LiveDesk::take_events(uint64_t key, uint64_t after) {
@@ -439,16 +302,21 @@ void LiveDesk::take_events(uint64_t key, uint64_t after) {
   if (found == visitors_.end()) return;
   found->second->heard = after;
   found->second->catching_up = true;
+  found->second->read_again = false;
   // A later subscription reads for itself.
   const uint64_t reading = ++found->second->readings;
-  options_.read_events(after, [this, key, reading](const std::vector<EventView>& page) {
+  options_.read_events(after, [this, key, reading](const EventPage& page) {
     const auto visitor = visitors_.find(key);
     if (visitor == visitors_.end() || !hearing_.contains(key) || visitor->second->readings != reading) return;
-    for (const EventView& event : page) {
+    if (!page) {
+      visitor->second->read_again = true;
+      return;
+    }
+    for (const EventView& event : *page) {
       visitor->second->channel.send(text(message_text("event", event)));
       visitor->second->heard = event.sequence;
     }
-    if (page.empty() || visitor->second->heard >= manager_.sequence())
+    if (page->empty() || visitor->second->heard >= manager_.sequence())
       visitor->second->catching_up = false;
     else
       take_events(key, visitor->second->heard);
@@ -459,9 +327,9 @@ void LiveDesk::note_event(uint64_t sequence, const Event& event) {
   for (const uint64_t key : hearing_)
     if (const LiveVisitor& visitor = *visitors_.at(key); !visitor.catching_up && sequence > visitor.heard)
       take_events(key, visitor.heard);
-  const bool may_end = std::holds_alternative<RevokeDevice>(event.command) ||
-                       std::holds_alternative<RemoveTable>(event.command) ||
-                       std::holds_alternative<ChangeStaff>(event.command);
+  const bool may_end =
+      std::holds_alternative<RevokeDevice>(event.command) || std::holds_alternative<RemoveTable>(event.command) ||
+      std::holds_alternative<ChangeStaff>(event.command) || std::holds_alternative<SetPin>(event.command);
   if (!may_end) return;
   std::vector<LiveVisitor*> ended;
   for (const auto& [key, visitor] : visitors_)
@@ -483,6 +351,10 @@ void LiveDesk::tick() {
   for (const auto& [key, visitor] : visitors_)
     if (visitor->session && !gate_.is_open(visitor->session->number)) ended.push_back(visitor);
   for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "the session has ended");
+  std::vector<std::pair<uint64_t, uint64_t>> again;
+  for (const uint64_t key : hearing_)
+    if (const LiveVisitor& visitor = *visitors_.at(key); visitor.read_again) again.emplace_back(key, visitor.heard);
+  for (const auto& [key, heard] : again) take_events(key, heard);
 }
 
 }  // namespace cardroom::server

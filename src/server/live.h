@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <expected>
 #include <map>
 #include <unordered_map>
 
@@ -12,12 +13,16 @@ namespace cardroom::server {
 
 class LiveVisitor;
 
+// Entries of the journal, or why they cannot be read now.
+using EventPage = std::expected<std::vector<EventView>, ErrorBody>;
+
 class LiveDesk {
  public:
   struct Options {
     std::string version;
-    // Journal entries after a sequence, read elsewhere: told in pages until the last one, which is empty.
-    std::function<void(uint64_t after, std::function<void(std::vector<EventView>)>)> read_events;
+    // Journal entries after a sequence, read elsewhere: told in pages until the last one, which is empty. Where that
+    // cannot be done now, it is asked again a second later.
+    std::function<void(uint64_t after, std::function<void(const EventPage&)>)> read_events;
   };
 
   LiveDesk(Manager& manager, Hub& hub, Gate& gate, Options options);
@@ -31,7 +36,7 @@ class LiveDesk {
   // This game manager leads, or no longer does: everybody is told, and a controller that must find the other one is
   // let go.
   void note_leading(bool leading);
-  // Once a second: sessions that have ended.
+  // Once a second: sessions that have ended, entries that could not be read.
   void tick();
   size_t count(DeviceKind kind) const;
 
@@ -43,34 +48,54 @@ class LiveDesk {
     Key key;
     Text answer;
   };
+  // A press of which not everything is recorded, and that may come again.
+  struct Unsettled {
+    std::string command_id;
+    Key key;                                // as it came
+    std::optional<std::vector<Wager>> lit;  // when it was pressed
+    Pressed pressed;
+    size_t done = 0;      // of its commands
+    ledger::Answer last;  // what those came to
+  };
   // One table's presses, one after the other: each is a step from what the last one left.
   struct Line {
     bool busy = false;
     std::deque<std::function<void()>> waiting;
     std::deque<AnsweredPress> answered;  // the last ones
+    std::deque<Unsettled> unsettled;
   };
   static constexpr size_t presses_waiting_max = 16;  // a dealer's fingers are slower than this
   static constexpr size_t answers_kept = 16;
+  static constexpr size_t unsettled_kept = 16;  // as many as may wait
 
   struct Asked {
     uint64_t visitor = 0;
     std::string id;          // of the message
     std::string command_id;  // of what is recorded
     TableId table;
-    Key key;  // of a press
+    // Of a press.
+    Key key;                                // as it came
+    std::optional<std::vector<Wager>> lit;  // the sensors when it came, if they were told
+    bool again = false;                     // it was said before
   };
 
   void take_press(Asked asked, const Device& device, Press press, const std::string& peer);
   void next_press(const TableId& table);
-  void press_now(const Asked& asked, const Device& device, Press press);
+  void press_now(const Asked& asked, const Device& device, const Press& press);
+  // The key with the chips that it locks in, or why there are none.
+  std::expected<Key, ErrorBody> with_chips(const Asked& asked, const Device& device);
   void run_commands(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last);
-  void finish_press(const Asked& asked, Answered answer);
+  void press_failed(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last);
+  void step_back(const Asked& asked, const KeypadCommand& refused, const Refusal& why);
+  void finish_press(const Asked& asked, const Answered& answer);
+  Unsettled* unsettled(const Asked& asked);
   void take_command(const Asked& asked, const Device& device, CommandBody body);
-  void take_sensors(const Device& device, Sensors sensors);
+  void take_sensors(const Asked& asked, Sensors sensors);
   void take_deal(const Asked& asked, const Deal& deal);
   void take_fault(const Asked& asked, const Device& device, const Fault& fault);
   void take_events(uint64_t visitor, uint64_t after);
   void send(uint64_t visitor, const Answered& answer);
+  void send(uint64_t visitor, const Text& message);
   void opened(LiveVisitor& visitor);
   void gone(LiveVisitor& visitor);
   void send_cover_all(const TableId& table, int hands);
@@ -86,5 +111,9 @@ class LiveDesk {
 };
 
 Answered answer_of(const std::string& id, const ledger::Answer& answer);
+Answered refused_answer(const std::string& id, ErrorBody error);
+// What is wrong with the sensors that a table's controller tells of: a position, link or wager that the table does not
+// have, or one place twice. Nothing: they can be locked in.
+std::optional<ErrorBody> wrong_sensor(const State& state, const TableId& table, const std::vector<Wager>& lit);
 
 }  // namespace cardroom::server

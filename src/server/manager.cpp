@@ -123,11 +123,37 @@ void Manager::deliver() {
     --waiting_;
     const Answer& answer = (*reply.group)[reply.index];
     const bool failed = answer.kind == Answer::Kind::failed && !answer.failure.empty();
-    if (failed && !failing_ && observers_.failed) observers_.failed(answer.failure);
-    failing_ = failed;
+    if (failed && !std::exchange(failing_, true)) {
+      ++outages_;
+      failure_ = answer.failure;
+      if (observers_.failed) observers_.failed(answer.failure);
+    }
+    // What is only read, or was recorded before, proves nothing.
+    if (!failed && answer.sequence > 0 && !answer.repeated) note_mended();
     if (reply.done) reply.done(answer);
   }
   if (observers_.answered) observers_.answered();
+}
+
+void Manager::note_mended() {
+  if (std::exchange(failing_, false) && observers_.mended) observers_.mended();
+}
+
+void Manager::try_journal(const std::string& run) {
+  if (!failing_ || !writer_ || std::exchange(trying_, true)) return;
+  std::string why;
+  for (const char c : failure_.substr(0, 150))
+    if (c >= ' ' && c <= '~') why += c;
+  // The same command each time: whatever became of an earlier one, it is recorded once.
+  progressive::Command command{
+      fmt::format("gm-{}-outage-{}", run, outages_),
+      {},
+      {},
+      progressive::ReportMalfunction{{}, "game manager", "", "the journal could not be written: " + why, "", 0}};
+  submit(std::move(command), [this](const Answer& answer) {
+    trying_ = false;
+    if (answer.kind == Answer::Kind::accepted) note_mended();
+  });
 }
 
 void Manager::submit(progressive::Command command, Done done) {
@@ -160,10 +186,12 @@ void Manager::find(std::string id, Done done) {
   const auto tell = [this, shared](const Answer& answer) {
     add_reply({*shared, std::make_shared<const std::vector<Answer>>(1, answer), 0});
   };
-  if (writer_->find(std::move(id), tell))
+  if (writer_->find(std::move(id), tell)) {
     ++waiting_;
-  else
-    (*shared)(none);
+    return;
+  }
+  none.failure = "too many commands wait; ask again in a moment";
+  (*shared)(none);
 }
 
 void Manager::stop() {

@@ -41,6 +41,8 @@ class Manager {
     std::function<void(bool)> leading;
     // The journal could not be written; the text says why. Commands fail until it can.
     std::function<void(const std::string&)> failed;
+    // It can be written again.
+    std::function<void()> mended;
   };
 
   // Opens the ledger; with `standby`, reads it and waits for the lease in a thread of its own.
@@ -53,6 +55,11 @@ class Manager {
   const progressive::State& state() const { return state_; }
   uint64_t sequence() const { return sequence_; }
   bool is_leading() const { return writer_ != nullptr; }
+  // The last that was to be recorded could not be.
+  bool is_failing() const { return failing_; }
+  // While it is so: tries to record the outage itself, once a call, so that it ends though nobody asks for anything.
+  // `run`: a name that no other run of the program has.
+  void try_journal(const std::string& run);
   int64_t now_ms() const { return options_.clock_ms(); }
   // Commands that wait for an answer.
   size_t waiting() const { return waiting_; }
@@ -92,6 +99,7 @@ class Manager {
   void add_group(const std::vector<ledger::Answer>& answers);
   void add_reply(Reply reply);
   void deliver();
+  void note_mended();
   void apply_step(uint64_t sequence, const progressive::Event& event);
   void replace(progressive::State state, uint64_t sequence);
   void become(bool leading);
@@ -102,6 +110,9 @@ class Manager {
   uint64_t sequence_ = 0;
   size_t waiting_ = 0;
   bool failing_ = false;
+  bool trying_ = false;
+  uint64_t outages_ = 0;
+  std::string failure_;  // why, of the last outage
   std::unique_ptr<ledger::Writer> writer_;
 
   // The group whose senders are being told, and how many of them were; the ledger thread's.

@@ -89,7 +89,7 @@ void OpenDesks::answer(const Request& request, Site::Done done) {
   if (!may_ask(request.peer))
     return done(come_back(429, ServerRefusal::too_many_attempts,
                           "too many questions from this address; ask again in a moment"));
-  if (request.method == "POST" && !request.header("content-type").starts_with("application/json"))
+  if (request.method == "POST" && !is_json(request))
     return done(refused(400, ServerRefusal::malformed, "the body must be JSON; say Content-Type: application/json"));
   if (request.body.size() > limits_.body_bytes_max)
     return done(refusal({413, "body_too_large", "the question is too long"}));

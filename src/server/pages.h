@@ -5,6 +5,19 @@
 
 namespace cardroom::server {
 
+// Whether the browser's session is open, and whether the one-time code of the first start is awaited.
+struct DoorView {
+  bool signed_in = false;
+  bool first_start = false;
+};
+BOOST_DESCRIBE_STRUCT(DoorView, (), (signed_in, first_start))
+
+struct PersonName {
+  StaffId staff;
+  std::string name;
+};
+BOOST_DESCRIBE_STRUCT(PersonName, (), (staff, name))
+
 struct FloorView {
   std::string house;
   std::string version;
@@ -17,10 +30,11 @@ struct FloorView {
   Tables tables;
   Claims claims;
   Alarms alarms;
+  std::vector<PersonName> people;  // nobody for a dealer
 };
 BOOST_DESCRIBE_STRUCT(FloorView, (),
                       (house, version, leading, sequence, time_ms, rounds, prize_fund_short, meters, tables, claims,
-                       alarms))
+                       alarms, people))
 
 // A link with all that was set and counted.
 struct LinkDetails {

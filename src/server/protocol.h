@@ -21,10 +21,10 @@ inline constexpr size_t message_id_length_max = 24;  // with the device's name b
 // Refusals of the server itself; those of the rules keep their own names.
 // clang-format off
 #define CARDROOM_SERVER_REFUSALS \
-  malformed, not_found, method_not_allowed, not_signed_in, wrong_card_or_pin, card_locked_out, role_not_allowed, \
-  cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
-  pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_busy, recording_failed, busy, \
-  report_unknown
+  malformed, not_found, method_not_allowed, upgrade_needed, not_signed_in, wrong_card_or_pin, card_locked_out, \
+  role_not_allowed, cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
+  pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_only, chips_moved, table_busy, \
+  recording_failed, busy, report_unknown
 // clang-format on
 enum class ServerRefusal : uint8_t { CARDROOM_SERVER_REFUSALS };
 
@@ -42,7 +42,7 @@ ErrorBody standby_error();
 enum class Topic : uint8_t { meters, tables, claims, alarms, events };
 struct Subscribe {
   std::vector<Topic> topics;
-  uint64_t after = 0;  // only what changed after this entry; 0: all
+  uint64_t after = 0;  // only what changed after this entry; 0, or beyond the journal's end: all
 };
 // A key of the table's keypad. The game manager keeps the keypad's steps.
 struct Press {
@@ -86,7 +86,9 @@ struct Answered {
   std::string id;
   uint64_t sequence = 0;  // of the entry; 0: nothing was recorded
   bool repeated = false;
-  std::optional<Outcome> accepted;  // of the last command that it made
+  // Of the last command that it made; payments, prices and dropped marks of all of them. With `refused` or `failed`
+  // beside it: the first ones were recorded, the rest was not.
+  std::optional<Outcome> accepted;
   std::optional<ErrorBody> refused;
   std::optional<ErrorBody> failed;  // not recorded, or not known: send it again under the same id
 };
@@ -138,6 +140,14 @@ struct RoundView {
   bool voided = false;
   int alarms = 0;
 };
+// A hand that a supervisor rejected or holds: told while its round is open. Empty reason and card: decided before this
+// program started.
+struct SetAside {
+  ClaimNumber claim = 0;
+  ClaimStatus status = ClaimStatus::rejected;
+  std::string reason;
+  StaffId by;
+};
 struct TableView {
   TableId table;
   std::string game;
@@ -151,6 +161,7 @@ struct TableView {
   std::optional<RoundView> round;
   KeypadView view;
   KeypadState steps;
+  std::vector<SetAside> set_aside;
 };
 struct ClaimView {
   ClaimNumber claim = 0;
@@ -166,6 +177,8 @@ struct ClaimView {
   bool from_meter = false;
   bool needs_confirmation = false;
   bool executive = false;
+  std::string held_reason;  // empty, as the card: not held, or held before this program started
+  StaffId held_by;
 };
 enum class AlarmKind : uint8_t {
   table_lost,
@@ -303,11 +316,13 @@ BOOST_DESCRIBE_STRUCT(LinkView, (),
                       (link, title, paytable, open, retired, sequence, envy_times_wager, wagers, levels, prizes,
                        last_win))
 BOOST_DESCRIBE_STRUCT(RoundView, (), (number, started_ms, wagers, hands_dealt, voided, alarms))
+BOOST_DESCRIBE_STRUCT(SetAside, (), (claim, status, reason, by))
 BOOST_DESCRIBE_STRUCT(TableView, (),
-                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps))
+                      (table, game, positions, keypad, links, sequence, connected, keypads, lit, round, view, steps,
+                       set_aside))
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
-                       needs_confirmation, executive))
+                       needs_confirmation, executive, held_reason, held_by))
 BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
                     device_refused, malfunction, journal_failed, audit_failed)
 BOOST_DESCRIBE_STRUCT(AlarmView, (), (number, time_ms, kind, table, text))

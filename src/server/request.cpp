@@ -26,14 +26,6 @@ int hex_digit(char c) {
   return -1;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -119,6 +111,19 @@ bool is_plain_host(std::string_view host) {
 
 }  // namespace
 
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+bool is_json(const Request& request) {
+  const std::string_view type = request.header("content-type");
+  return lower_case(trim(type.substr(0, type.find(';')))) == "application/json";
+}
+
 bool is_utf8(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const auto lead = static_cast<unsigned char>(text[at]);
@@ -180,7 +185,7 @@ std::expected<void, BadRequest> add_header(Request& request, std::string_view na
   if (std::ranges::any_of(value, [](char c) { return is_control(c) && c != '\t'; })) {
     return refuse("bad_header", "A header has a control character.");
   }
-  const auto [found, fresh] = request.headers.try_emplace(lower(name), trim(value));
+  const auto [found, fresh] = request.headers.try_emplace(lower_case(name), trim(value));
   if (fresh) return {};
   if (std::ranges::find(single_headers, found->first) != single_headers.end()) {
     return refuse("duplicate_header", "A header that may come once comes twice.");
@@ -197,7 +202,8 @@ std::expected<void, BadRequest> check_headers(const Request& request) {
     if (request.headers.contains("content-length")) {
       return refuse("bad_length", "A request has a length or chunks, not both.");
     }
-    if (lower(transfer->second) != "chunked") return refuse("bad_encoding", "Only chunked transfer is understood.");
+    if (lower_case(transfer->second) != "chunked")
+      return refuse("bad_encoding", "Only chunked transfer is understood.");
   }
   const std::string_view length = request.header("content-length");
   if (!std::ranges::all_of(length, [](char c) { return c >= '0' && c <= '9'; })) {

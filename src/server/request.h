@@ -39,6 +39,10 @@ std::expected<void, BadRequest> add_header(Request& request, std::string_view na
 // What all headers together must keep: one Host of plain form, a length or chunks and not both.
 std::expected<void, BadRequest> check_headers(const Request& request);
 
+// Whether the body says that it is JSON: names of types do not mind capitals, and may have parameters.
+bool is_json(const Request& request);
+
 bool is_utf8(std::string_view text);
+std::string lower_case(std::string_view text);
 
 }  // namespace cardroom::server

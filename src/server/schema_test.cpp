@@ -73,7 +73,7 @@ std::vector<Rows> tables_under(const std::string& heading) {
   X(CoverAll) X(CoverAllPay) X(Credentials) X(FirstStart) X(TokenBody) X(PostedCommand) X(PinBody) X(DeviceBody) \
   X(Me) X(Recorded) X(NewDevice) X(FloorView) X(LinkDetails) X(Hit) X(Totals) X(StaffView) X(DeviceView) X(KindView) \
   X(JournalPage) X(AuditView) X(DemoView) X(DemoCard) X(DemoTable) X(LinkNow) X(EdgeNow) X(LevelNow) \
-  X(HistoryView) X(HistoryPoint) X(WinsPage) X(WinRow) X(AdviceView) X(PresetView)
+  X(EnvyPay) X(SetAside) X(PersonName) X(DoorView) X(HistoryView) X(HistoryPoint) X(WinsPage) X(WinRow) X(AdviceView) X(PresetView)
 #define CARDROOM_ELSEWHERE(X) \
   X(Wager) X(Outcome) X(Posting) X(LinkRules) X(GameOdds) X(Judgement) X(Role) X(Keypad)
 #define CARDROOM_LISTS(X) X(Topic) X(KeyKind) X(DeviceKind) X(ClaimStatus) X(AlarmKind)

@@ -31,24 +31,35 @@ std::unexpected<base::Error> failed(const std::string& what, const std::string& 
 
 std::expected<Secret, base::Error> read_or_make_secret(const std::string& file) {
   CHECK(sodium_init() >= 0);
+  const auto there = read_secret(file);
+  if (!there) return std::unexpected(there.error());
+  if (*there) return **there;
   Secret secret{};
-  int handle = open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (handle < 0 && errno == ENOENT) {
-    randombytes_buf(secret.data(), secret.size());
-    const std::string text = hex(secret.data(), secret.size()) + "\n";
-    // Under another name first: a file that is there is whole.
-    const std::string draft = file + ".new";
-    handle = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (handle < 0) return failed("make", file, std::strerror(errno));
-    const bool written =
-        write(handle, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(handle) == 0;
-    const int error = errno;
-    close(handle);
-    if (!written) return failed("write", file, std::strerror(error));
-    if (link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST) return failed("make", file, std::strerror(errno));
-    unlink(draft.c_str());
-    return read_or_make_secret(file);
-  }
+  randombytes_buf(secret.data(), secret.size());
+  const std::string text = hex(secret.data(), secret.size()) + "\n";
+  // Under another name first: a file that is there is whole.
+  const std::string draft = file + ".new";
+  const int handle = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (handle < 0) return failed("make", file, std::strerror(errno));
+  const bool written =
+      write(handle, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(handle) == 0;
+  const int error = errno;
+  close(handle);
+  if (!written) return failed("write", file, std::strerror(error));
+  if (link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST) return failed("make", file, std::strerror(errno));
+  unlink(draft.c_str());
+  // Another one may have made it in the same moment: what is there counts.
+  const auto made = read_secret(file);
+  if (!made) return std::unexpected(made.error());
+  if (!*made) return failed("read", file, "it is gone");
+  return **made;
+}
+
+std::expected<std::optional<Secret>, base::Error> read_secret(const std::string& file) {
+  CHECK(sodium_init() >= 0);
+  Secret secret{};
+  const int handle = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (handle < 0 && errno == ENOENT) return std::nullopt;
   if (handle < 0) return failed("open", file, std::strerror(errno));
   struct stat status{};
   char text[66] = {};

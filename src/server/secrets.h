@@ -17,7 +17,9 @@ namespace cardroom::server {
 
 using Secret = std::array<unsigned char, 32>;
 
-// Reads the file, or makes it with a new secret, readable by its owner alone. One that others may read is refused.
+// Nothing where there is no such file. One that others may read is refused.
+std::expected<std::optional<Secret>, base::Error> read_secret(const std::string& file);
+// Reads the file, or makes it with a new secret, readable by its owner alone.
 std::expected<Secret, base::Error> read_or_make_secret(const std::string& file);
 
 // 64 hexadecimal digits of 32 random bytes.

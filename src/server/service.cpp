@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -57,6 +58,10 @@ std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& optio
   return view;
 }
 
+bool has_pins(const State& state) {
+  return std::ranges::any_of(state.access, [](const auto& entry) { return !entry.second.verifier.empty(); });
+}
+
 class ServiceOnAsio : public Service {
  public:
   explicit ServiceOnAsio(ServiceOptions options)
@@ -97,6 +102,7 @@ class ServiceOnAsio : public Service {
 
   ServiceOptions options_;
   std::string program_digest_;
+  std::string configuration_;  // what was set, and what the files hold that were named
   asio::io_context io_{1};
   asio::signal_set signals_;
   asio::steady_timer tick_;
@@ -119,8 +125,8 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   const auto digest = digest_of_file(options_.program_file);
   if (!digest) return std::unexpected(digest.error());
   program_digest_ = *digest;
-  const auto secret = read_or_make_secret(options_.secret_file);
-  if (!secret) return std::unexpected(secret.error());
+  const auto kept_secret = read_secret(options_.secret_file);
+  if (!kept_secret) return std::unexpected(kept_secret.error());
   auto audit = audit_at_start(options_);
   if (!audit) return std::unexpected(audit.error());
   audited_ms_ = options_.clock_ms();
@@ -136,6 +142,19 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   auto opened = Manager::open(std::move(manager));
   if (!opened) return std::unexpected(opened.error().error);
   manager_ = std::move(*opened);
+  if (!*kept_secret && !options_.recover && has_pins(manager_->state()))
+    return std::unexpected(base::Error{
+        "start on the ledger " + options_.ledger,
+        fmt::format("it holds PINs, and the file that keys them, {}, is not there. Restore it from its copy. If it is "
+                    "lost for ever, start once with --recover: a new one is made, an administrator gets a new PIN by "
+                    "the one-time code, and gives everybody else a new one",
+                    options_.secret_file)});
+  const auto secret = read_or_make_secret(options_.secret_file);
+  if (!secret) return std::unexpected(secret.error());
+  configuration_ =
+      options_.configuration + fmt::format("secret {}\ncertificate {}\n",
+                                           digest_text({reinterpret_cast<const char*>(secret->data()), secret->size()}),
+                                           options_.tls ? digest_of_file(options_.tls->certificate).value_or("") : "");
 
   Hub::Options hub;
   hub.after = [this](int64_t ms, std::function<void()> work) { after(ms, std::move(work)); };
@@ -151,7 +170,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   if (options_.recover) gate_->recover();
   LiveDesk::Options live;
   live.version = options_.version;
-  live.read_events = [this](uint64_t from, std::function<void(std::vector<EventView>)> done) {
+  live.read_events = [this](uint64_t from, std::function<void(const EventPage&)> done) {
     site_->read_events(from, events_page, std::move(done));
   };
   live_ = std::make_unique<LiveDesk>(*manager_, *hub_, *gate_, std::move(live));
@@ -167,7 +186,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   site.demo = options_.demo;
   site.hosts = options_.names;
   for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) site.hosts.insert(name);
-  site.hosts.insert(options_.address);
+  site.hosts.insert(options_.address.contains(':') ? "[" + options_.address + "]" : options_.address);
   site_ = std::make_unique<FloorSite>(*manager_, *hub_, *gate_, *live_, *pins_, *clerk_, std::move(site));
   site_->set_audit(*audit);
 
@@ -175,6 +194,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   observers.event = [this](uint64_t sequence, const Event& event) {
     hub_->note_event(sequence, event);
     past_->note_event(sequence, event);
+    gate_->note_event(event);
     live_->note_event(sequence, event);
   };
   observers.answered = [this] { hub_->tell_tables(); };
@@ -185,12 +205,18 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   observers.leading = [this](bool leading) {
     note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");
     live_->note_leading(leading);
+    if (leading) hub_->settle(AlarmKind::journal_failed, {});
     if (leading) return record_start();
     begin_stop("another game manager has taken over");
   };
   observers.failed = [this](const std::string& why) {
     note(LogLevel::error, "the journal cannot be written", {{"why", why}});
+    hub_->settle(AlarmKind::journal_failed, {});
     hub_->raise(AlarmKind::journal_failed, {}, why);
+  };
+  observers.mended = [this] {
+    note(LogLevel::info, "the journal can be written again");
+    hub_->settle(AlarmKind::journal_failed, {});
   };
   manager_->observe(std::move(observers));
 
@@ -209,8 +235,8 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
 }
 
 void ServiceOnAsio::record_start() {
-  gate_->record(RecordStart{options_.version, program_digest_, digest_text(options_.configuration),
-                            site_->audit().entries, ledger::this_process()});
+  gate_->record(RecordStart{options_.version, program_digest_, digest_text(configuration_), site_->audit().entries,
+                            ledger::this_process()});
 }
 
 void ServiceOnAsio::after(int64_t ms, std::function<void()> work) {
@@ -227,6 +253,7 @@ void ServiceOnAsio::tick() {
     hub_->tick();
     gate_->tick();
     live_->tick();
+    manager_->try_journal(gate_->run());
     if (options_.clock_ms() - audited_ms_ >= options_.audit_every_ms) {
       audited_ms_ = options_.clock_ms();
       site_->start_audit();

@@ -25,13 +25,13 @@ struct ServiceOptions {
   std::optional<TlsFiles> tls;
   bool standby = false;
   std::string secret_file;
-  std::set<std::string> names;  // further names that this server goes by
+  std::set<std::string> names;  // further names that this server goes by, in small letters
   std::string house;
   SitePages pages;
   std::map<std::string, cardroom::Desk> desks;  // open to anyone at /v1/NAME/…
   bool demo = false;
   std::string version;
-  std::string configuration;  // what was set, for its digest
+  std::string configuration;  // what was set, for its digest; the secret and the certificate are added
   std::string program_file = "/proc/self/exe";
   bool recover = false;  // print a code that gives an administrator a new PIN
   ListenerLimits limits;

@@ -107,6 +107,60 @@ TEST(ServiceConsole, RulesAreJudgedWithoutBeingRecorded) {
   EXPECT_EQ(sequence(), before);
 }
 
+TEST(ServiceConsole, AnAdjustmentIsShownBeforeItIsRecorded) {
+  TestHouse house;
+  const auto body = [](const char* change) {
+    return R"({"link":"link-1","level":0,"fund":"meter","change":")" + std::string(change) +
+           R"(","reason":"display_malfunction","document":"memo 8"})";
+  };
+  const Response shown = house.request("POST", "/v1/preview", body("-5.25"), "3001");
+  ASSERT_EQ(shown.status, 200U) << shown.body;
+  EXPECT_EQ(json::parse(shown.body).at("before").as_string(), "10000.00");
+  EXPECT_EQ(json::parse(shown.body).at("after").as_string(), "9994.75");
+  EXPECT_EQ(house.request("POST", "/v1/preview", body("0.00"), "3001").status, 409U);
+  EXPECT_EQ(code_of(house.request("POST", "/v1/preview", "{}", "4001")), "role_not_allowed");
+  const json::value link = house.get("/v1/links/link-1", "3001");
+  EXPECT_EQ(link.at("view").at("levels").at(0).at("meter").as_string(), "10000.00") << "nothing was recorded";
+}
+
+TEST(ServiceConsole, WhyAHandWasSetAsideIsToldToItsTableAndToTheQueue) {
+  TestHouse house;
+  const auto controller = house.device("T1-controller");
+  const auto mark = [&](const std::string& id, int position) {
+    controller->ask(id + "-p", R"("press":{"key":{"kind":"spot","position":)" + std::to_string(position) + "}}");
+    controller->ask(id + "-h", R"("press":{"key":{"kind":"hand","link":"link-1","hand":"royal_flush"}})");
+  };
+  controller->ask("s", R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"},)"
+                       R"({"position":3,"link":"link-1","wager":"1.00"}]}})");
+  mark("a", 1);
+  house.must("3001", R"({"reject_claim":{"claim":1,"reason":"Hand was misread"}})");
+  mark("b", 3);
+  house.must("3001", R"({"hold_claim":{"claim":2,"reason":"Surveillance reviews it"}})");
+  const json::value aside = house.get("/v1/tables/T1", "3001").at("set_aside");
+  ASSERT_EQ(aside.as_array().size(), 2U);
+  EXPECT_EQ(aside.at(0), json::parse(R"({"claim":1,"status":"rejected","reason":"Hand was misread","by":"3001"})"));
+  EXPECT_EQ(aside.at(1), json::parse(R"({"claim":2,"status":"held","reason":"Surveillance reviews it","by":"3001"})"));
+  controller->ask("e", R"("press":{"key":{"kind":"end_game"}})");
+  EXPECT_TRUE(house.get("/v1/tables/T1", "3001").at("set_aside").as_array().empty());
+  const json::value held = house.get("/v1/claims", "3001").at("claims").at(0);
+  EXPECT_EQ(held.at("held_reason").as_string(), "Surveillance reviews it");
+  EXPECT_EQ(held.at("held_by").as_string(), "3001");
+}
+
+TEST(ServiceConsole, TheFloorNamesWhoHoldsWhichCardButNotToADealer) {
+  TestHouse house;
+  const auto people = [&](const char* card) { return house.get("/v1/floor", card).at("people").as_array().size(); };
+  EXPECT_EQ(people("3001"), house.get("/v1/staff", "1001").at("staff").as_array().size());
+  EXPECT_EQ(people("4001"), 0U);
+}
+
+TEST(ServiceConsole, TheDoorSaysWhoIsThereWithoutRefusingAnybody) {
+  TestHouse house;
+  const json::value out = json::parse(house.request("GET", "/v1/door", "").body);
+  EXPECT_EQ(out, json::parse(R"({"signed_in":false,"first_start":false})"));
+  EXPECT_TRUE(house.get("/v1/door", "3001").at("signed_in").as_bool());
+}
+
 TEST(ServiceConsole, ALinkTellsWhatItIsWorthNow) {
   TestHouse house;
   const json::value now = house.get("/v1/links/link-1", "3001").at("now");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -128,6 +130,30 @@ TEST(Service, AChipAfterTheLockIsAnAlarmAndTakingTheChipsIsNot) {
   for (const json::value& alarm : floor.at("alarms").at("alarms").as_array())
     alarms += alarm.at("kind").as_string() == "sensor_changed";
   EXPECT_EQ(alarms, 1);
+}
+
+TEST(Service, AlarmsOfARoundEndWhenTheTablesNextOneStarts) {
+  TestHouse house;
+  const auto controller = house.device("T1-controller");
+  const auto shuffler = house.device("T1-shuffler");
+  const auto kinds = [&] {
+    std::vector<std::string> found;
+    const json::value floor = house.get("/v1/floor", "3001");
+    for (const json::value& alarm : floor.at("alarms").at("alarms").as_array())
+      found.emplace_back(alarm.at("kind").as_string());
+    std::ranges::sort(found);
+    return found;
+  };
+  controller->send(lit);
+  EXPECT_EQ(code_of(controller->ask("1", start)), "accepted");
+  EXPECT_EQ(code_of(shuffler->ask("2", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
+  controller->send(R"({"sensors":{"lit":[{"position":5,"link":"link-1","wager":"1.00"}]}})");
+  EXPECT_EQ(code_of(controller->ask("3", R"("fault":{"serial":"","cause":"lasts beyond the round"})")), "accepted");
+  EXPECT_EQ(code_of(controller->ask("4", end)), "accepted");
+  EXPECT_EQ(kinds(), (std::vector<std::string>{"malfunction", "sensor_changed", "wrong_count"}));
+  controller->send(lit);
+  EXPECT_EQ(code_of(controller->ask("5", start)), "accepted");
+  EXPECT_EQ(kinds(), (std::vector<std::string>{"malfunction"}));
 }
 
 TEST(Service, AWrongCountVoidsTheDealAndKeepsTheWagers) {

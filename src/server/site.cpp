@@ -6,6 +6,9 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "server/pages.h"
+#include "server/request.h"
+#include "server/site_parts.h"
 
 namespace cardroom::server {
 
@@ -26,25 +29,9 @@ std::string cookie_text(std::string_view name, std::string_view value, std::stri
                      secure ? "; Secure" : "");
 }
 
-template <class Body>
-std::expected<Body, Response> read_body(const Request& request) {
-  const auto refuse = [](std::string text, std::string field = {}) {
-    return std::unexpected(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
-  };
-  if (!request.header("content-type").starts_with("application/json"))
-    return refuse("the body must be JSON; say Content-Type: application/json");
-  auto body = ledger::from_json_text<Body>(request.body, ledger::command_bytes_max);
-  if (!body) return refuse(body.error().text, body.error().field);
-  return std::move(*body);
-}
-
 bool fits(std::string_view path, std::string_view route) {
   return route.ends_with('/') && route.size() > 1 ? path.starts_with(route) && path.size() > route.size()
                                                   : path == route;
-}
-
-std::string where_text(const Request& request) {
-  return "console at " + request.peer;
 }
 
 const std::set<Role> everybody = {Role::dealer, Role::supervisor, Role::executive, Role::auditor, Role::administrator};
@@ -71,6 +58,7 @@ unsigned status_of(const ErrorBody& error) {
     case ServerRefusal::not_found:
     case ServerRefusal::report_unknown: return 404;
     case ServerRefusal::method_not_allowed: return 405;
+    case ServerRefusal::upgrade_needed: return 426;
     case ServerRefusal::not_signed_in:
     case ServerRefusal::wrong_card_or_pin:
     case ServerRefusal::token_not_valid:
@@ -79,17 +67,27 @@ unsigned status_of(const ErrorBody& error) {
     case ServerRefusal::role_not_allowed:
     case ServerRefusal::cross_site:
     case ServerRefusal::wrong_table:
+    case ServerRefusal::table_only:
     case ServerRefusal::not_for_this_device: return 403;
     case ServerRefusal::host_unknown: return 421;
     case ServerRefusal::too_many_attempts: return 429;
     case ServerRefusal::first_start_over: return 410;
     case ServerRefusal::table_not_connected:
+    case ServerRefusal::chips_moved:
     case ServerRefusal::table_busy: return 409;
     case ServerRefusal::standby:
     case ServerRefusal::recording_failed:
     case ServerRefusal::busy: return 503;
   }
   return 400;
+}
+
+std::optional<Response> unknown_parameter(const Request& request, std::initializer_list<std::string_view> taken) {
+  for (const auto& [name, value] : request.query)
+    if (std::ranges::find(taken, name) == taken.end())
+      return error_response(
+          400, error_of(ServerRefusal::malformed, fmt::format("this address takes {}", fmt::join(taken, ", ")), name));
+  return std::nullopt;
 }
 
 FloorSite::FloorSite(Manager& manager, Hub& hub, Gate& gate, LiveDesk& live, PinDesk& pins, Workers& clerk,
@@ -115,6 +113,7 @@ const std::vector<FloorSite::Allowed>& FloorSite::routes() {
       {"GET", "/v1/links/", pit, &FloorSite::link},
       {"GET", "/v1/wins", pit, &FloorSite::wins},
       {"GET", "/v1/presets", pit, &FloorSite::presets},
+      {"POST", "/v1/preview", {Role::supervisor, Role::executive, Role::administrator}, &FloorSite::preview},
       {"POST", "/v1/advice", {Role::supervisor, Role::executive, Role::administrator}, &FloorSite::advice},
       {"GET", "/v1/tables/", everybody, &FloorSite::table},
       {"GET", "/v1/claims", pit, &FloorSite::claims},
@@ -130,11 +129,12 @@ const std::vector<FloorSite::Allowed>& FloorSite::routes() {
 // Pages of other sites may not act in a signed-in person's name, nor reach this server under a name of theirs.
 std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
   const std::string_view host = request.header("host");
-  if (!options_.hosts.empty() && !options_.hosts.contains(std::string(without_port(host))))
+  if (!options_.hosts.empty() && !options_.hosts.contains(lower_case(without_port(host))))
     return error_response(421, error_of(ServerRefusal::host_unknown,
                                         "this server does not go by that name; see the setting 'names'", "host"));
   const std::string_view origin = request.header("origin");
-  const std::string own = fmt::format("{}://{}", request.secure ? "https" : "http", host);
+  // Browsers write names in small letters there.
+  const std::string own = fmt::format("{}://{}", request.secure ? "https" : "http", lower_case(host));
   const std::string_view site = request.header("sec-fetch-site");
   const bool foreign = (!origin.empty() && origin != own) ||
                        (!site.empty() && site != "same-origin" && site != "none" && request.method != "GET");
@@ -156,7 +156,15 @@ void FloorSite::answer(Request request, Done done) {
   if (request.method == "POST" && request.path == "/v1/device-sign-in") return sign_in_device(request, std::move(done));
   if (request.method == "POST" && request.path == "/v1/first-start") return first_start(request, std::move(done));
 
+  if (request.method == "GET" && request.path == "/v1/door") return done(door(request));
   if (request.path == "/metrics" && request.method == "GET") return done(metrics_for(request));
+  if (request.path == live_path && request.method == "GET") {
+    Response response = error_response(426, error_of(ServerRefusal::upgrade_needed,
+                                                     "this address is a WebSocket; ask for the upgrade, with the "
+                                                     "subprotocol cardroom.v1"));
+    response.headers.emplace_back("Upgrade", "websocket");
+    return done(std::move(response));
+  }
 
   for (const Allowed& allowed : routes()) {
     const std::string_view path = allowed.path;
@@ -195,9 +203,11 @@ std::string FloorSite::methods_at(std::string_view path) {
       {"GET", "/health"},
       {"GET", "/ready"},
       {"GET", "/metrics"},
+      {"GET", "/v1/live"},
       {"POST", "/v1/sign-in"},
       {"POST", "/v1/device-sign-in"},
       {"POST", "/v1/first-start"},
+      {"GET", "/v1/door"},
   };
   std::set<std::string_view> methods;
   for (const auto& [method, at] : without_session)
@@ -269,6 +279,12 @@ void FloorSite::sign_in(const Request& request, Done done) {
   gate_.prove(*body, where_text(request), request.peer, signs_in(request, std::move(done)));
 }
 
+// What a page asks before it knows whether anybody is signed in.
+Response FloorSite::door(const Request& request) {
+  return json_response(
+      ledger::to_full_json(DoorView{gate_.session(request.cookie(session_cookie)).has_value(), gate_.awaits_first()}));
+}
+
 void FloorSite::first_start(const Request& request, Done done) {
   const auto body = read_body<FirstStart>(request);
   if (!body) return done(body.error());
@@ -298,90 +314,6 @@ void FloorSite::sign_out(const Request& request, const Gate::Session&, Done done
 void FloorSite::me(const Request&, const Gate::Session& session, Done done) {
   const Person& person = session.person;
   done(json_response(ledger::to_full_json(Me{person.staff, person.name, person.role, session.expires_ms})));
-}
-
-void FloorSite::submit(Command command, Done done) {
-  manager_.submit(std::move(command), [done](const ledger::Answer& answer) {
-    switch (answer.kind) {
-      case ledger::Answer::Kind::accepted:
-        return done(
-            json_response(ledger::to_full_json(Recorded{answer.sequence, answer.repeated, answer.event.outcome})));
-      case ledger::Answer::Kind::refused: return done(error_response(409, error_of(answer.refusal)));
-      case ledger::Answer::Kind::failed:
-        return done(error_response(
-            503, error_of(ServerRefusal::recording_failed, answer.failure + "; send it again under the same id")));
-    }
-  });
-}
-
-namespace {
-
-// A person's command is named after the card, so that nobody can use up another's ids.
-std::expected<std::string, Response> command_id(const Gate::Session& session, const std::string& id) {
-  if (is_id(id) && id.size() <= message_id_length_max) return session.person.staff.text + ":" + id;
-  return std::unexpected(error_response(
-      400, error_of(ServerRefusal::malformed,
-                    "an id of 1 to 24 letters, digits, '-', '_' or '.' is needed, a new one for every command", "id")));
-}
-
-}  // namespace
-
-void FloorSite::command(const Request& request, const Gate::Session& session, Done done) {
-  auto body = read_body<PostedCommand>(request);
-  if (!body) return done(body.error());
-  const auto id = command_id(session, body->id);
-  if (!id) return done(id.error());
-  const bool own_way = std::holds_alternative<SetPin>(body->command) ||
-                       std::holds_alternative<EnrolDevice>(body->command) || is_system_command(body->command);
-  if (own_way)
-    return done(error_response(400, error_of(ServerRefusal::malformed,
-                                             "PINs go to /v1/pin, devices to /v1/devices; the program records its own "
-                                             "doings itself",
-                                             "command")));
-  Command command{*id, session.person.staff, {}, std::move(body->command)};
-  if (!body->second) return submit(std::move(command), std::move(done));
-  gate_.prove(*body->second, where_text(request), request.peer,
-              [this, command = std::move(command), done](const std::expected<Person, ErrorBody>& second) mutable {
-                if (!second) {
-                  ErrorBody error = second.error();
-                  error.field = "second";
-                  return done(error_response(status_of(error), error));
-                }
-                command.second = second->staff;
-                submit(std::move(command), done);
-              });
-}
-
-void FloorSite::set_pin(const Request& request, const Gate::Session& session, Done done) {
-  const auto body = read_body<PinBody>(request);
-  if (!body) return done(body.error());
-  const auto id = command_id(session, body->id);
-  if (!id) return done(id.error());
-  if (const auto weak = weakness_of_pin(body->pin))
-    return done(error_response(400, error_of(ServerRefusal::pin_weak, *weak, "pin")));
-  const StaffId by = session.person.staff;
-  const bool queued = pins_.hash(body->staff.text, body->pin,
-                                 [this, id = *id, by, staff = body->staff, done](const std::string& verifier) {
-                                   submit({id, by, {}, SetPin{staff, verifier}}, done);
-                                 });
-  if (!queued) done(error_response(503, error_of(ServerRefusal::busy, "too many at once; try again in a moment")));
-}
-
-void FloorSite::enrol_device(const Request& request, const Gate::Session& session, Done done) {
-  const auto body = read_body<DeviceBody>(request);
-  if (!body) return done(body.error());
-  const auto id = command_id(session, body->id);
-  if (!id) return done(id.error());
-  std::string digest;
-  const std::string token = Gate::new_device_token(body->device, digest);
-  manager_.submit({*id, session.person.staff, {}, EnrolDevice{{body->device, body->kind, body->table, digest}}},
-                  [done, token, device = body->device](const ledger::Answer& answer) {
-                    if (answer.kind == ledger::Answer::Kind::refused)
-                      return done(error_response(409, error_of(answer.refusal)));
-                    if (answer.kind == ledger::Answer::Kind::failed)
-                      return done(error_response(503, error_of(ServerRefusal::recording_failed, answer.failure)));
-                    done(json_response(ledger::to_full_json(NewDevice{answer.sequence, device, token})));
-                  });
 }
 
 }  // namespace cardroom::server

@@ -17,7 +17,7 @@ namespace cardroom::server {
 struct SiteOptions {
   std::string version;
   std::string ledger;           // its address, for reports and proofs
-  std::set<std::string> hosts;  // names that this server goes by, without port; others are somebody's trick
+  std::set<std::string> hosts;  // names that this server goes by, small, without port; others are somebody's trick
   std::string house;            // for people
   SitePages pages;
   OpenDesks* desks = nullptr;
@@ -52,7 +52,7 @@ class FloorSite : public Site {
   void start_audit();
 
   // Entries of the journal after a sequence, at most a page of them, read by the clerk.
-  void read_events(uint64_t after, size_t count_max, std::function<void(std::vector<EventView>)> done);
+  void read_events(uint64_t after, size_t count_max, std::function<void(const EventPage&)> done);
 
  private:
   using Route = void (FloorSite::*)(const Request&, const Gate::Session&, Done);
@@ -72,6 +72,7 @@ class FloorSite : public Site {
   void sign_in(const Request& request, Done done);
   void sign_in_device(const Request& request, Done done);
   void first_start(const Request& request, Done done);
+  Response door(const Request& request);
   std::expected<Device, ErrorBody> device_of(const Request& request);
 
   void sign_out(const Request&, const Gate::Session&, Done);
@@ -84,6 +85,7 @@ class FloorSite : public Site {
   void table(const Request&, const Gate::Session&, Done);
   void claims(const Request&, const Gate::Session&, Done);
   void staff(const Request&, const Gate::Session&, Done);
+  void preview(const Request&, const Gate::Session&, Done);
   void devices(const Request&, const Gate::Session&, Done);
   void journal(const Request&, const Gate::Session&, Done);
   void report_kinds(const Request&, const Gate::Session&, Done);
@@ -101,6 +103,8 @@ class FloorSite : public Site {
   Response readiness() const;
 
   void submit(Command command, Done done);
+  // As submit(): one that takes an administrator away waits for nobody, and lets no other one come between.
+  void submit_change(Command command, Done done);
 
   Manager& manager_;
   Hub& hub_;
@@ -113,7 +117,11 @@ class FloorSite : public Site {
   AuditView audit_;
   std::optional<DemoView> demo_;
   LinkFigures figures_;
+  bool taking_away_ = false;  // an administrator's right; not recorded yet
 };
+
+// Why a question with a parameter that the address does not take is refused.
+std::optional<Response> unknown_parameter(const Request& request, std::initializer_list<std::string_view> taken);
 
 Response error_response(unsigned status, const ErrorBody& error);
 Response json_response(std::string body);

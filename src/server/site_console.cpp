@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "server/request.h"
 #include "server/site.h"
 
 namespace cardroom::server {
@@ -26,6 +27,7 @@ std::expected<uint64_t, Response> number_in(const Request& request, const char* 
 }  // namespace
 
 void FloorSite::history(const Request& request, const LinkId& id, Done done) {
+  if (const auto unknown = unknown_parameter(request, {"since", "until", "points"})) return done(*unknown);
   constexpr uint64_t time_max = INT64_MAX;
   const auto since = number_in(request, "since", 0, time_max, 0);
   if (!since) return done(since.error());
@@ -46,6 +48,7 @@ void FloorSite::history(const Request& request, const LinkId& id, Done done) {
 }
 
 void FloorSite::wins(const Request& request, const Gate::Session&, Done done) {
+  if (const auto unknown = unknown_parameter(request, {"link", "after", "limit"})) return done(*unknown);
   const LinkId link{std::string(request.parameter("link"))};
   if (!link.empty() && !manager_.state().links.contains(link))
     return done(error_response(404, error_of(ServerRefusal::not_found, "there is no such link", "link")));
@@ -62,8 +65,7 @@ void FloorSite::advice(const Request& request, const Gate::Session&, Done done) 
   const auto refuse = [&](std::string text, std::string field) {
     done(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
   };
-  if (!request.header("content-type").starts_with("application/json"))
-    return refuse("the body must be JSON; say Content-Type: application/json", "");
+  if (!is_json(request)) return refuse("the body must be JSON; say Content-Type: application/json", "");
   auto rules = ledger::from_json_text<LinkRules>(request.body, ledger::command_bytes_max);
   // A form has these fields in a command: they are called as there.
   if (!rules) return refuse(rules.error().text, rules.error().field.empty() ? "rules" : "rules." + rules.error().field);

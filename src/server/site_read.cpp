@@ -1,9 +1,11 @@
 // What signed-in people read: the floor, the journal, reports, proofs; and what machines ask of the program's health.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "forms/report_render.h"
+#include "games/registry.h"
 #include "ledger/reports/kinds.h"
 #include "server/pages.h"
 #include "server/site.h"
@@ -71,7 +73,15 @@ std::expected<Request, ErrorBody> report_request(const server::Request& from, co
         return malformed(name, "a page is written as 7, several as 3-9");
       request.first_page = *first;
       request.last_page = *last;
-    } else if (name != "format" && name != "section" && name != "checklist") {
+    } else if (name == "week-starts") {
+      constexpr std::string_view weekdays[] = {"monday", "tuesday",  "wednesday", "thursday",
+                                               "friday", "saturday", "sunday"};
+      const auto day = std::ranges::find(weekdays, value);
+      if (day == std::end(weekdays)) return malformed(name, "a day of the week is written as monday to sunday");
+      request.week_starts = static_cast<int>(day - std::begin(weekdays));
+    } else if (name == "checklist") {
+      if (value != "yes" && value != "no") return malformed(name, "a checklist is asked for by yes, or no");
+    } else if (name != "format" && name != "section") {
       return malformed(name, fmt::format("the report {} does not take this", kind.id));
     }
   }
@@ -80,29 +90,40 @@ std::expected<Request, ErrorBody> report_request(const server::Request& from, co
   return request;
 }
 
+std::map<std::string, std::string> game_names() {
+  std::map<std::string, std::string> names;
+  for (const games::Game* game : games::all_games()) names[std::string(game->facts.id)] = std::string(game->facts.name);
+  return names;
+}
+
+// Leaves only the table that was asked for.
+std::expected<void, ErrorBody> choose_section(ledger::reports::Report& report, const std::string& section) {
+  if (section.empty()) return {};
+  std::string names;
+  for (const auto& table : report.tables) names += (names.empty() ? "" : ", ") + table.id;
+  std::erase_if(report.tables, [&](const auto& table) { return table.id != section; });
+  if (report.tables.empty())
+    return malformed("section", names.empty() ? "the report has no tables" : "the report has " + names);
+  return {};
+}
+
 std::expected<Response, ErrorBody> render(const ledger::reports::Report& report, const std::string& format,
-                                          const std::string& section, bool checklist) {
+                                          const forms::HtmlOptions& options) {
   if (format.empty() || format == "json") return json_response(forms::report_json(report));
   if (format == "html")
     return Response{200,
                     "text/html; charset=utf-8",
-                    forms::report_html(report, {checklist}),
+                    forms::report_html(report, options),
                     // Its styles stand in the page.
                     {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}}};
   if (format == "text") return Response{200, "text/plain; charset=utf-8", forms::report_text(report), {}};
   if (format != "csv") return malformed("format", "a report is json, html, csv or text");
   if (report.tables.empty()) return malformed("section", "the report has no tables");
-  std::string names;
-  for (const auto& table : report.tables) {
-    names += (names.empty() ? "" : ", ") + table.id;
-    if (section.empty() || table.id == section)
-      return Response{
-          200,
-          "text/csv; charset=utf-8",
-          forms::report_csv(report, table),
-          {{"Content-Disposition", fmt::format("attachment; filename=\"{}-{}.csv\"", report.id, table.id)}}};
-  }
-  return malformed("section", "the report has " + names);
+  const auto& table = report.tables.front();
+  return Response{200,
+                  "text/csv; charset=utf-8",
+                  forms::report_csv(report, table),
+                  {{"Content-Disposition", fmt::format("attachment; filename=\"{}-{}.csv\"", report.id, table.id)}}};
 }
 
 }  // namespace
@@ -123,6 +144,7 @@ void FloorSite::floor(const server::Request&, const Gate::Session& session, Done
   if (!dealer) {
     view.claims = hub_.claims();
     view.alarms = {hub_.alarms()};
+    for (const auto& [id, member] : state.staff) view.people.push_back({id, member.name});
   }
   done(json_response(ledger::to_full_json(view)));
 }
@@ -176,32 +198,51 @@ void FloorSite::devices(const server::Request&, const Gate::Session&, Done done)
   done(json_response(list_text("devices", views)));
 }
 
-void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void(std::vector<EventView>)> done) {
+void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void(const EventPage&)> done) {
+  // There is nothing beyond the end, however far; counting on from there would begin anew.
+  if (after >= manager_.sequence()) return done(EventPage{});
   const bool taken = clerk_.run([address = options_.ledger, after, count_max, done]() -> std::function<void()> {
+    const auto fail = [&done](const std::string& why) -> std::function<void()> {
+      return [done, why] {
+        done(std::unexpected(error_of(ServerRefusal::recording_failed, "the journal cannot be read: " + why)));
+      };
+    };
+    auto store = ledger::open_store(address, ledger::OpenMode::read_only);
+    if (!store) return fail(store.error().to_text());
     std::vector<EventView> events;
-    if (auto store = ledger::open_store(address, ledger::OpenMode::read_only))
-      (void)(*store)->read(after + 1, [&](const ledger::Entry& entry) {
-        auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
-        if (!event) return false;
-        // Of a PIN that was set everybody may know that, not what verifies it.
-        if (auto* pin = std::get_if<SetPin>(&event->command)) pin->verifier.clear();
-        events.push_back({entry.sequence, entry.command_id, std::move(*event)});
-        return events.size() < count_max;
-      });
+    std::string unread;
+    const auto read = (*store)->read(after + 1, [&](const ledger::Entry& entry) {
+      auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
+      if (!event) {
+        unread = fmt::format("entry {}: {}", entry.sequence, event.error().text);
+        return false;
+      }
+      // Of a PIN that was set everybody may know that, not what verifies it.
+      if (auto* pin = std::get_if<SetPin>(&event->command)) pin->verifier.clear();
+      events.push_back({entry.sequence, entry.command_id, std::move(*event)});
+      return events.size() < count_max;
+    });
+    if (!read) return fail(read.error().to_text());
+    // What can be read before a broken entry is told first.
+    if (!unread.empty() && events.empty()) return fail(unread);
     return [done, events = std::move(events)] { done(events); };
   });
-  if (!taken) done({});
+  if (!taken)
+    done(std::unexpected(
+        error_of(ServerRefusal::busy, "too many reports and pages of the journal at once; try again in a moment")));
 }
 
 void FloorSite::journal(const server::Request& request, const Gate::Session&, Done done) {
+  if (const auto unknown = unknown_parameter(request, {"after", "limit"})) return done(*unknown);
   const auto after = request.parameter("after").empty() ? 0 : number(request.parameter("after"));
   const auto limit = request.parameter("limit").empty() ? 100 : number(request.parameter("limit"));
   constexpr uint64_t page_max = 1'000;
   if (!after) return done(error_response(400, error_of(ServerRefusal::malformed, "must be a number", "after")));
   if (!limit || *limit == 0 || *limit > page_max)
     return done(error_response(400, error_of(ServerRefusal::malformed, "must be 1 to 1000", "limit")));
-  read_events(*after, *limit, [this, done](std::vector<EventView> events) {
-    done(json_response(ledger::to_full_json(JournalPage{manager_.sequence(), std::move(events)})));
+  read_events(*after, *limit, [this, done](const EventPage& events) {
+    if (!events) return done(error_response(status_of(events.error()), events.error()));
+    done(json_response(ledger::to_full_json(JournalPage{manager_.sequence(), *events})));
   });
 }
 
@@ -219,20 +260,29 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
     return done(error_response(404, error_of(ServerRefusal::report_unknown, "GET /v1/reports lists the reports")));
   const auto asked = report_request(request, *kind);
   if (!asked) return done(error_response(status_of(asked.error()), asked.error()));
+  const auto unknown = [&](const char* what, const std::string& name) {
+    done(error_response(400, error_of(ServerRefusal::malformed, fmt::format("there is no {} '{}'", what, name), what)));
+  };
+  if (asked->link && !manager_.state().links.contains(*asked->link)) return unknown("link", asked->link->text);
+  if (asked->table && !manager_.state().tables.contains(*asked->table)) return unknown("table", asked->table->text);
   const std::string format(request.parameter("format"));
   const std::string section(request.parameter("section"));
-  const bool checklist = request.parameter("checklist") == "yes";
-  const auto work = [address = options_.ledger, kind, asked = *asked, format, section, checklist,
+  forms::HtmlOptions page{
+      .checklist = request.parameter("checklist") == "yes", .house = options_.house, .names = game_names()};
+  for (const auto& [id, link] : manager_.state().links)
+    if (!link.title.empty()) page.names[id.text] = link.title;
+  const auto work = [address = options_.ledger, kind, asked = *asked, format, section, page = std::move(page),
                      done]() -> std::function<void()> {
     const auto fail = [&](ErrorBody error) { return [done, error] { done(error_response(status_of(error), error)); }; };
     auto store = ledger::open_store(address, ledger::OpenMode::read_only);
     if (!store) return fail(error_of(ServerRefusal::recording_failed, store.error().to_text()));
-    const auto report = ledger::reports::make_report(**store, *kind, asked);
+    auto report = ledger::reports::make_report(**store, *kind, asked);
     if (!report) {
       const bool theirs = report.error().cause == ledger::reports::ReportError::Cause::request;
       return fail(error_of(theirs ? ServerRefusal::malformed : ServerRefusal::recording_failed, report.error().text));
     }
-    auto rendered = render(*report, format, section, checklist);
+    if (const auto chosen = choose_section(*report, section); !chosen) return fail(chosen.error());
+    auto rendered = render(*report, format, page);
     if (!rendered) return fail(rendered.error());
     return [done, response = std::move(*rendered)] { done(response); };
   };
@@ -281,9 +331,10 @@ Response FloorSite::health() const {
 }
 
 Response FloorSite::readiness() const {
-  const bool ready = manager_.is_leading();
+  // One that leads and cannot record takes no wager either.
+  const bool ready = manager_.is_leading() && !manager_.is_failing();
   Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}}}", ready,
-                                                ready ? "leading" : "standby", manager_.sequence()));
+                                                manager_.is_leading() ? "leading" : "standby", manager_.sequence()));
   response.status = ready ? 200 : 503;
   return response;
 }
@@ -296,6 +347,8 @@ std::string FloorSite::metrics() const {
   };
   const State& state = manager_.state();
   add("leading", "gauge", "Whether this game manager records: 1, or stands by: 0.", manager_.is_leading() ? 1 : 0);
+  add("journal_failing", "gauge", "Whether the journal cannot be written: 1, or can: 0.",
+      manager_.is_failing() ? 1 : 0);
   add("journal_sequence", "counter", "The last entry of the journal.", manager_.sequence());
   add("rounds_total", "counter", "Rounds that were started.", state.rounds);
   add("groups_total", "counter", "Groups of commands that were recorded since the start.", manager_.groups());

@@ -1,9 +1,13 @@
 #include "server/tls.h"
 
+#include <fcntl.h>
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 
 #include "base/check.h"
 
@@ -27,6 +31,17 @@ std::unexpected<base::Error> fail(std::string attempted) {
   return std::unexpected(base::Error{std::move(attempted), tls_error_text()});
 }
 
+// OpenSSL says of a file that is not there "system error".
+std::unexpected<base::Error> fail_at(std::string attempted, const std::string& file) {
+  const int handle = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (handle < 0) {
+    ERR_clear_error();
+    return std::unexpected(base::Error{attempted + " " + file, std::strerror(errno)});
+  }
+  close(handle);
+  return fail(attempted + " " + file);
+}
+
 }  // namespace
 
 std::string tls_error_text() {
@@ -44,10 +59,10 @@ std::expected<TlsContext, base::Error> make_server_tls(const TlsFiles& files) {
   TlsContext context = make_context(TLS_server_method());
   ERR_clear_error();
   if (SSL_CTX_use_certificate_chain_file(context.get(), files.certificate.c_str()) != 1) {
-    return fail("read the certificate chain (PEM) " + files.certificate);
+    return fail_at("read the certificate chain (PEM)", files.certificate);
   }
   if (SSL_CTX_use_PrivateKey_file(context.get(), files.key.c_str(), SSL_FILETYPE_PEM) != 1) {
-    return fail("read the private key (PEM) of the certificate from " + files.key);
+    return fail_at("read the private key (PEM) of the certificate from", files.key);
   }
   return context;
 }
@@ -58,7 +73,7 @@ std::expected<TlsContext, base::Error> make_client_tls(const std::string& ca_fil
   ERR_clear_error();
   if (SSL_CTX_set_default_verify_paths(context.get()) != 1) return fail("find what certificates this machine trusts");
   if (!ca_file.empty() && SSL_CTX_load_verify_locations(context.get(), ca_file.c_str(), nullptr) != 1) {
-    return fail("read the trusted certificate (PEM) " + ca_file);
+    return fail_at("read the trusted certificate (PEM)", ca_file);
   }
   return context;
 }

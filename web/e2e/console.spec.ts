@@ -44,7 +44,7 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   await expect(page.getByLabel('Card number')).toHaveValue(cards.supervisor.staff);
   await give(page, cards.supervisor.staff, cards.supervisor.pin);
   await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();
-  await expect(page.getByText('Three Card Jackpot')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();
   await page.locator('aside.side').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect((await page.request.get(`${house.url}/v1/me`)).status()).toBe(401);
@@ -105,6 +105,7 @@ test('a supervisor confirms, rejects, holds and releases claims', async ({ page,
   await sheet(page).getByLabel('Reason', { exact: true }).fill('surveillance looks');
   await sheet(page).getByRole('button', { name: 'Hold', exact: true }).click();
   await expect(held).toContainText('Held in dispute');
+  await expect(held).toContainText('Held becausesurveillance looks · 2001 Supervisor');
   await held.getByRole('button', { name: 'End the dispute' }).click();
   await sheet(page).getByRole('button', { name: 'Seen on video' }).click();
   await sheet(page).getByRole('button', { name: 'Pay $1,000.36' }).click();
@@ -123,6 +124,7 @@ test('a supervisor confirms, rejects, holds and releases claims', async ({ page,
   await expect(wins.getByRole('row')).toHaveCount(3);
   await expect(wins).toContainText('$1,000.36');
   await expect(wins).toContainText('$500.00');
+  await expect(wins).toContainText('2001 Supervisor');
 });
 
 test('an award above the executive’s amount waits for an executive', async ({ page, house }) => {
@@ -288,7 +290,7 @@ test('a link shows its edge now, its history and where its money came from', asy
   await sign_in(page, house, 'auditor');
   await expect(page.getByText('House edge now')).toBeVisible();
   await page.getByRole('link', { name: 'Three Card Jackpot' }).click();
-  await expect(page.getByText('House edge now, $1 wager')).toBeVisible();
+  await expect(page.getByText('House edge now, $1.00 wager')).toBeVisible();
   await expect(page.getByRole('img', { name: 'How the meter Jackpot went' })).toBeVisible();
   const identity = page.locator('.identity');
   await expect(identity).toContainText('$0.72');
@@ -301,7 +303,7 @@ test('a dealer is offered the floor alone, and is refused the rest', async ({ pa
   await play.start('T1', bet('three', 1));
   const { claim } = await play.mark('T1', 1, 'three', 'akq_of_spades');
   await sign_in(page, house, 'dealer');
-  await expect(page.getByText('Three Card Jackpot')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();
   await expect(page.locator('aside.side nav').getByRole('link')).toHaveText(['Floor']);
   await page.goto(`${house.url}/console/approvals`);
   await expect(page.getByText('This page is not for your card')).toBeVisible();
@@ -421,7 +423,7 @@ test('a report is asked for by range and saved as CSV', async ({ page, house }) 
   await page.getByLabel('To', { exact: true }).fill('1999-01-31');
   await expect(page.getByText('Nothing in this range').first()).toBeVisible();
   await page.getByLabel('From').fill('1999-02-02');
-  await expect(page.getByText('the last day is before the first')).toBeVisible();
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });

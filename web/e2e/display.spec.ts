@@ -57,7 +57,7 @@ test('a jackpot of two tables: pending on both displays, won on both, then the n
   }
   expect(await scene(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! });
   await expect_accessible(page);
-  await play.decide('supervisor', { pay_envy: { table: 'T1' } });
+  await play.says('T1', { pay_envy: { table: 'T1' } });
   await play.end('T1');
   await play.start('T2', wagers('three', [2, 5]));
   for (const display of displays) {

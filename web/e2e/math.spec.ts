@@ -50,6 +50,37 @@ test('what is no pay is told at its field, and the figures stand', async ({ hous
   await expect(page.locator(edge)).toHaveText('2.316742 %');
 });
 
+test('a refused pay dims the figures, says whose they are, and in the page’s own words', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  const tops = () => page.evaluate(() => ['.tiles', '.outcomes-frame', '.edits-foot', '.below'].map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().top)));
+  const before = await tops();
+  const flush = page.getByLabel('Pays: flush', { exact: true });
+  await flush.fill('3 to 1');
+  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  expect(await tops()).toEqual(before); // the first edit moves nothing
+  await flush.fill('1/3 to 1');
+  await expect(page.locator('.pay-error')).toHaveText('Write a pay such as 3 to 1, 3 to 2 or 300 for 1.');
+  await expect(page.locator('.edge-head')).toContainText('Of the last valid pays');
+  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await expect(page.locator(edge)).toHaveCSS('opacity', '0.4');
+  await flush.fill('');
+  await expect(page.locator('.pay-error')).toHaveText('This row cannot be taken out while a lower hand still pays.');
+  // The lowest can be: without the pairs' $1 the player loses 3,744 more of 22,100 hands, and their stake.
+  await flush.fill('4 to 1');
+  await page.getByLabel('Pays: pair', { exact: true }).fill('');
+  // (512 + 2 · 3,744) / 22,100 = 8,000/22,100.
+  await expect(page.locator('.edge-exact')).toContainText('80/221');
+});
+
+test('a link with a pay that is none says so, and offers the printed ones', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/pair=zz`);
+  await expect(page.getByRole('alert').filter({ hasText: 'There are no figures for these pays.' })).toContainText('pair: ');
+  await expect(page.locator('.figures-panel .skeleton')).toHaveCount(0);
+  await page.locator('.figures-panel').getByRole('button', { name: 'Back to print' }).click();
+  await expect(page.locator(edge)).toHaveText('2.316742 %');
+});
+
 test('the meter breaks even where the count says so', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=progressive&paytables=PROG-3C-1&players=1`);
   // 12,020 of 22,100 come back in fixed pays; one hand in 22,100 wins the meter.

@@ -134,3 +134,22 @@ test('deals a whole round by the book, with two mistakes and their reasons', asy
   await expect(page.locator('.asking h2')).toHaveText('What do you do now?');
   await expect(page.locator('.round-name')).toContainText('Round 2');
 });
+
+test('answers that were shown are not called right', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, 'mode=deal&game=three-card-poker&key=shown&level=1&players=2');
+  const rows = page.locator('.phase ol > li:not(.next)');
+  const show = page.getByRole('button', { name: 'Show the answer' });
+  for (let answers = 0; !(await page.locator('.done-score').isVisible()); ++answers) {
+    await expect(rows).toHaveCount(answers);
+    await show.click();
+    await expect(rows).toHaveCount(answers + 1);
+  }
+  const all = await rows.count();
+  await expect(page.locator('.done-score')).toHaveText(`0 of ${all} at the first try`);
+  await expect(page.locator('.panel.done')).toContainText(`${all} answers were shown.`);
+  await expect(page.locator('.panel.done')).not.toContainText('by the book');
+  await expect(page.locator('.corrections')).not.toContainText('Not one mistake');
+  // The two ways to practise stand on one line each.
+  for (const tab of await page.locator('.practice-head .segments button').all()) expect((await tab.boundingBox())!.height).toBeLessThan(44);
+});

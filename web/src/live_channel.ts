@@ -32,11 +32,14 @@ interface Waiting {
   kind: Asking;
   body: Said[Asking];
   sent: boolean; // at least once
+  failures: number; // answers on this connection that nothing is known to be recorded
   settle: (answer: Answered) => void;
   give_up: (why: Error) => void;
 }
 
 const retry_failed_ms = 500;
+// A journal that hiccups is over it by then; one that cannot be written is told to whoever waits, who decides anew.
+const failures_max = 6;
 // A server that is stopped, or a line that is cut, takes a connection and says nothing.
 const hello_within_ms = 5_000;
 
@@ -60,7 +63,8 @@ export class LiveChannel {
     this.connect();
   }
 
-  // Resolves with the answer, accepted or refused; a failure is asked again until it is decided.
+  // Resolves with the answer, accepted or refused. A failure is asked again for some seconds; one that stays resolves with
+  // what failed, and is not sent any more.
   ask<K extends Exclude<Asking, 'subscribe'>>(kind: K, body: Said[K], id = this.next_id()): Promise<Answered> {
     return this.wait_for(id, kind, body);
   }
@@ -98,7 +102,7 @@ export class LiveChannel {
   private wait_for(id: string, kind: Asking, body: Said[Asking]): Promise<Answered> {
     return new Promise((settle, give_up) => {
       if (this.over) return give_up(new Error('the channel has ended'));
-      const waiting: Waiting = { kind, body, sent: false, settle, give_up };
+      const waiting: Waiting = { kind, body, sent: false, failures: 0, settle, give_up };
       this.waiting.set(id, waiting);
       if (this.ready) this.say_waiting(id, waiting);
     });
@@ -159,7 +163,10 @@ export class LiveChannel {
       const after = marks.length === 0 ? 0 : Math.min(...marks);
       void this.wait_for(this.next_id(), 'subscribe', { topics: this.topics, after }).catch(() => undefined);
     }
-    for (const [id, waiting] of this.waiting) this.say_waiting(id, waiting);
+    for (const [id, waiting] of this.waiting) {
+      waiting.failures = 0;
+      this.say_waiting(id, waiting);
+    }
   }
 
   private say(message: object): void {
@@ -175,7 +182,7 @@ export class LiveChannel {
   private take_answer(answer: Answered): void {
     const waiting = this.waiting.get(answer.id);
     if (!waiting) return;
-    if (answer.failed) {
+    if (answer.failed && ++waiting.failures < failures_max) {
       // Not recorded, or nobody knows: the same id makes it safe to ask again.
       setTimeout(() => {
         if (this.ready && this.waiting.has(answer.id)) this.say_waiting(answer.id, waiting);

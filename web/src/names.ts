@@ -1,11 +1,23 @@
 // Names that people read, from the ids that the game manager uses.
+import { money } from './format';
+import { text } from './text';
+
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // "four_of_a_kind": "Four of a kind"; "akq_suited": "A-K-Q suited".
 export const hand_name = (hand: string) => capital(hand.replace(/_/g, ' ').replace(/^akq\b/, 'A-K-Q'));
 
-// "crazy-4-poker": "Crazy 4 Poker".
-export const game_name = (game: string) => game.split('-').map(capital).join(' ');
+// "crazy-4-poker": "Crazy 4 Poker". The one whose id is shorter than its name is called as the game manager calls it.
+const game_names: Record<string, string> = { 'caribbean-stud': 'Caribbean Stud Poker' };
+export const game_name = (game: string) => game_names[game] ?? game.split('-').map(capital).join(' ');
+
+// "$10.00 each to 3 other positions" where all get the same; else who gets what. The amounts are the game manager's.
+export function envy_list(pays: readonly { position: number; amount: string }[]): string {
+  const first = pays[0];
+  if (!first) return '';
+  if (pays.every(({ amount }) => amount === first.amount)) return text.common.envy_same(money(first.amount), pays.length);
+  return pays.map(({ position, amount }) => text.common.envy_to(money(amount), position)).join(', ');
+}
 
 // A sentence of the game manager as it stands on a page: hands by their names, a capital, a full stop.
 export function sentence(said: string, hands: readonly string[] = []): string {

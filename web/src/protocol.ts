@@ -12,6 +12,7 @@ export const ServerRefusal = one_of(
   'malformed',
   'not_found',
   'method_not_allowed',
+  'upgrade_needed',
   'not_signed_in',
   'wrong_card_or_pin',
   'card_locked_out',
@@ -27,6 +28,8 @@ export const ServerRefusal = one_of(
   'first_start_over',
   'standby',
   'table_not_connected',
+  'table_only',
+  'chips_moved',
   'table_busy',
   'recording_failed',
   'busy',
@@ -159,6 +162,8 @@ const PendingView = object({
   envy: amount,
   others: number,
   envy_text: text,
+  envy_pays: list(object({ position: number, amount })),
+  lacks_card: flag,
 });
 const KeypadView = object({
   seats: list(SeatView),
@@ -188,6 +193,7 @@ export const TableView = object({
   round: maybe(RoundView),
   view: KeypadView,
   steps: KeypadState,
+  set_aside: list(object({ claim: number, status: ClaimStatus, reason: text, by: text })),
 });
 export const ClaimView = object({
   claim: number,
@@ -203,6 +209,8 @@ export const ClaimView = object({
   from_meter: flag,
   needs_confirmation: flag,
   executive: flag,
+  held_reason: text,
+  held_by: text,
 });
 export const AlarmKind = one_of(
   'table_lost',
@@ -244,6 +252,7 @@ export const DeviceBody = object({ id: text, device: text, kind: DeviceKind, tab
 export const Me = object({ staff: text, name: text, role: Role, expires_ms: number });
 export const Recorded = object({ sequence: number, repeated: flag, outcome: Outcome });
 export const NewDevice = object({ sequence: number, device: text, token: text });
+export const DoorView = object({ signed_in: flag, first_start: flag });
 export const FloorView = object({
   house: text,
   version: text,
@@ -256,6 +265,7 @@ export const FloorView = object({
   tables: Tables,
   claims: Claims,
   alarms: Alarms,
+  people: list(object({ staff: text, name: text })),
 });
 const Hit = object({
   time_ms: number,

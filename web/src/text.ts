@@ -11,6 +11,8 @@ export const text = {
     cancel: 'Cancel',
     close: 'Close',
     csv: 'CSV',
+    envy_same: (amount: string, others: number) => (others === 1 ? `${amount} to the other position` : `${amount} each to ${others} other positions`),
+    envy_to: (amount: string, position: number) => `${amount} to position ${position}`,
     filter: 'Filter',
     filter_of: (list: string) => `Filter: ${list}`,
     keys: 'Keys',
@@ -124,11 +126,13 @@ export const text = {
     cancel: {
       title: 'Cancel the round',
       means: 'Every progressive wager of this round is given back at the house’s cost. What the wagers added to the meters stays there.',
-      who: 'A supervisor or an executive. Not after a win of this round was paid.',
+      who: 'A supervisor or an executive. Not while a hand is marked, and not after a win of this round was paid.',
+      waits: 'A hand waits for a supervisor. Press its button again to take it back, or have it decided; then the round can be cancelled.',
       action: 'Cancel the round',
       reasons: ['Wrong wagers locked in', 'Table closed', 'Evacuation'],
     },
     cancel_round: 'Cancel round',
+    the_claim: 'the claim',
     card_title: 'One more card',
     choose_spot: 'Select the player’s spot to mark a hand.',
     close_list: 'Close the hand list',
@@ -138,16 +142,22 @@ export const text = {
     connecting: 'Connecting to the game manager.',
     envy: 'Envy',
     envy_amount: (amount: string, times_wager: boolean) => (times_wager ? `Envy ${amount} × wager` : `Envy ${amount}`),
-    envy_each: (amount: string, others: number, times_wager: boolean) => `${amount}${times_wager ? ' × wager' : ''} for ${others === 1 ? 'the other one' : `each of ${others} others`}`,
+    envy_nobody: 'nobody else bets',
     fault_cause: 'What is wrong',
     fault_hint: 'A supervisor and the technician read it at the console.',
     first_card: (staff: string) => `Card ${staff} has confirmed. A second person’s card is needed.`,
     first_of_two: 'Confirm as the first person',
     folded: 'The hand was folded',
+    folded_short: 'Folded',
     for_one: (times: number) => `${times.toLocaleString('en')} for 1`,
     from_meter: 'From the meter',
     from_tray: 'From the tray',
-    gone: (hand: string, position: number | null) => `${hand}${position === null ? '' : ` at position ${position}`} is not paid: it was rejected, held or voided by a supervisor.`,
+    gone: (hand: string, position: number | null, aside: { held: boolean; reason: string; by: string } | null) => {
+      const what = `${hand}${position === null ? '' : ` at position ${position}`}`;
+      if (!aside) return `${what} is not paid: it was decided at the console.`;
+      const why = `${aside.by ? ` by card ${aside.by}` : ''}${aside.reason ? `: ${aside.reason.replace(/\.$/, '')}` : ''}.`;
+      return aside.held ? `${what} is held in dispute${why} Nothing is paid until it is decided.` : `${what} was rejected${why} Nothing is paid.`;
+    },
     hand: 'Hand',
     hands: 'Hands',
     key: {
@@ -207,8 +217,9 @@ export const text = {
     turn_key: 'Turn the key to JPH',
     void: {
       title: 'Void the deal',
-      means: 'The wagers stay locked in, marked hands are taken back, and the hand is dealt again.',
-      who: 'The dealer’s own card is enough. Not after a win of this round was paid.',
+      means: 'The wagers stay locked in, small pays that were marked are taken back, and the hand is dealt again.',
+      who: 'The dealer’s own card is enough. Not while a hand waits for a supervisor, and not after a win of this round was paid.',
+      waits: 'A hand waits for a supervisor. Press its button again to take it back, or have it decided; then the deal can be void.',
       action: 'Void and deal again',
       reasons: ['Wrong number of cards', 'Exposed card', 'Shuffler fault'],
     },
@@ -250,7 +261,11 @@ export const text = {
     delete_digit: 'Delete the last digit',
     digits: 'Digits',
     does_not_play: 'does not play',
-    done_says: (mistakes: number) => (mistakes === 0 ? 'Dealt by the book.' : mistakes === 1 ? 'One mistake; the reason is below.' : `${mistakes} mistakes; the reasons are below.`),
+    done_says: (mistakes: number, shown: number) => {
+      const wrong = mistakes === 0 ? '' : mistakes === 1 ? 'One mistake; the reason is below.' : `${mistakes} mistakes; the reasons are below.`;
+      const told = shown === 0 ? '' : shown === 1 ? 'One answer was shown.' : `${shown} answers were shown.`;
+      return [told, wrong].filter(Boolean).join(' ') || 'Dealt by the book.';
+    },
     envy: 'envy',
     equal: 'equal to ANTE',
     folded: 'folded',
@@ -277,6 +292,7 @@ export const text = {
     next_round: 'Next round',
     next_wager: 'Next wager',
     no_mistake: 'Not one mistake',
+    no_mistake_shown: 'Nothing to correct; shown answers do not count as right',
     nobody: 'Nobody',
     not_qualified: 'Do not qualify',
     of_hands: (hands: string) => `Of the ${hands} hands that the dealer may hold.`,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import * as protocol from '../src/protocol';
-import { LinkRules } from '../src/commands';
+import { LinkRules, Outcome } from '../src/commands';
 import { DecodeError, type Form, type Shape } from '../src/decode';
 import { keep, rows_under, seen } from './coverage';
 
@@ -73,6 +73,8 @@ const answers: Record<string, [string, Shape<unknown>]> = {
   'GET /v1/wins': ['WinsPage', protocol.WinsPage],
   'GET /v1/presets': ['PresetList', protocol.PresetList],
   'POST /v1/advice': ['AdviceView', protocol.AdviceView],
+  'POST /v1/preview': ['Outcome', Outcome],
+  'GET /v1/door': ['DoorView', protocol.DoorView],
   'GET /v1/tables/NAME': ['TableView', protocol.TableView],
   'GET /v1/claims': ['Claims', protocol.Claims],
   'GET /v1/journal': ['JournalPage', protocol.JournalPage],

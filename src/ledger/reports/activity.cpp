@@ -155,7 +155,7 @@ class Activity final : public Builder {
     const bool attended = step.event.outcome.win_page != 0;
     // Kept for all of the journal: an award may be backed out much later. Awards with a page are few.
     const std::string& game = game_of(step, claim);
-    if (attended) awards_[payment.claim] = {claim, game, configurations_[claim.link]};
+    if (attended) awards_[payment.claim] = {claim, game, configurations_[claim.link], step.in_period};
     if (!step.in_period || !wanted(claim.table, claim.link)) return;
     TableSums& its = sums(game, claim.table, claim.link);
     (claim.on_meter ? its.meter : its.fixed) += payment.amount;
@@ -179,11 +179,10 @@ class Activity final : public Builder {
     TableSums& its = sums(award->second.game, claim.table, claim.link);
     (claim.on_meter ? its.meter : its.fixed) -= step.event.outcome.amount;
     its.attended -= step.event.outcome.amount;
-    const auto sums_then = odds_.find({claim.link, award->second.game, award->second.configuration});
-    // Of an earlier period: the hit was counted there.
-    if (sums_then == odds_.end()) return;
-    PrizeSums& prize = sums_then->second.prizes.at(static_cast<size_t>(claim.prize));
-    if (prize.hits == 0) return;
+    // Of an earlier period: the hit was counted there, and those of this one stand.
+    if (!award->second.counted) return;
+    PrizeSums& prize = odds_.at({claim.link, award->second.game, award->second.configuration})
+                           .prizes.at(static_cast<size_t>(claim.prize));
     --prize.hits;
     prize.paid -= step.event.outcome.amount;
   }
@@ -296,6 +295,7 @@ class Activity final : public Builder {
     Claim claim;
     std::string game;
     int configuration = 0;
+    bool counted = false;  // in this period
   };
 
   Request request_;

@@ -31,6 +31,33 @@ TEST(Reconciliation, CountsABackOutThatPostsNothingToAFund) {
               ElementsAre("5000.45 | 6000.00 | 0.00"));
 }
 
+// 5,000.45 were won on 1 January and are backed out on the 2nd, when another 1,000.30 are won: the hit of the 2nd
+// stands, and the money that came back shows among the meter pays.
+TEST(Activity, ABackOutTakesNoHitOffAnotherPeriodThanTheAwards) {
+  SmallHouse house;
+  house.start({1, 2, 3});
+  const ClaimNumber first = house.mark(1, "royal_flush");
+  house.must(ConfirmClaim{first}, "sup");
+  house.end();
+  house.wait_a_day();
+  house.start({1, 2});
+  house.must(ConfirmClaim{house.mark(2, "royal_flush")}, "sup");
+  house.end();
+  house.must(BackOutAward{first, "doc"}, "exe", "sup");
+  const auto on = [&](const char* day) {
+    return testing::report_of("activity", testing::on_days(day, day), house.journal);
+  };
+  const std::vector<std::string> columns = {"hand", "hands", "hits", "paid"};
+  EXPECT_THAT(read(table_of(on("2026-01-02"), "prizes"), columns),
+              ElementsAre("royal flush | 2 | 1 | 1000.30", "flush | 2 | 0 | 0.00"));
+  EXPECT_THAT(read(table_of(on("2026-01-02"), "tables"), {"meter"}), ElementsAre("-4000.15"));
+  EXPECT_THAT(read(table_of(on("2026-01-01"), "prizes"), columns),
+              ElementsAre("royal flush | 3 | 1 | 5000.45", "flush | 3 | 0 | 0.00"));
+  // Over both days the first was no hit.
+  EXPECT_THAT(read(table_of(house.report("activity"), "prizes"), columns),
+              ElementsAre("royal flush | 5 | 1 | 1000.30", "flush | 5 | 0 | 0.00"));
+}
+
 // Position 1 wins in three-card poker and is held; the table goes on to four-card poker; then he is paid, and another
 // win of the first game is backed out.
 TEST(Activity, KeepsTheGamesOfATableApart) {

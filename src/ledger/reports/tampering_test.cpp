@@ -41,7 +41,7 @@ class TamperingTest : public ::testing::Test {
   void run(const std::string& sql) {
     run_plainly(
         "CREATE TEMP TABLE guards AS SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_schema "
-        "WHERE type = 'trigger'; DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; " +
+        "WHERE type = 'trigger'; DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP TRIGGER entry_is_new; " +
         sql +
         "; CREATE TEMP TABLE changed AS SELECT 1 / (changes() > 0);"
         "PRAGMA writable_schema = ON; INSERT INTO main.sqlite_schema SELECT * FROM guards");
@@ -145,6 +145,60 @@ TEST_F(TamperingTest, ASnapshotOfAnotherChainIsNamed) {
   EXPECT_THAT(found(), ElementsAre(at(38, FindingKind::snapshot)));
 }
 
+TEST_F(TamperingTest, ARowNumberedBelowOneIsNamedAndAnswersNoCommand) {
+  for (const char* number : {"0", "-1"})
+    run("INSERT INTO entry SELECT " + std::string(number) + ", time_ms, 'ghost" + number +
+        "', command_digest, body, hash FROM entry WHERE sequence = 13");
+  EXPECT_THAT(texts(), ElementsAre("the store: sequence: a row is numbered -1, under the command id 'ghost-1': entries "
+                                   "begin at 1, it is none of them",
+                                   "the store: sequence: a row is numbered 0, under the command id 'ghost0': entries "
+                                   "begin at 1, it is none of them"));
+  const auto store = open_store(path_, OpenMode::read_only);
+  ASSERT_TRUE(store);
+  const std::vector<std::string> ids = {"ghost0", "ghost-1", "c-13"};
+  const auto entries = (*store)->find_commands(ids);
+  ASSERT_TRUE(entries);
+  EXPECT_FALSE((*entries)[0] || (*entries)[1]);
+  EXPECT_TRUE((*entries)[2]);
+}
+
+TEST_F(TamperingTest, RowsBelowOneAloneAreAnEmptyJournal) {
+  run("DELETE FROM snapshot; DELETE FROM entry WHERE sequence > 1; UPDATE entry SET sequence = -7");
+  const auto store = open_store(path_, OpenMode::read_only);
+  ASSERT_TRUE(store);
+  EXPECT_EQ(*(*store)->head(), Head{});
+  EXPECT_THAT(found(), ElementsAre(at(0, FindingKind::sequence)));
+}
+
+TEST_F(TamperingTest, AVersionThatWasSetBackIsBetrayedByTheRecordOfASnapshot) {
+  run_plainly(
+      "DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP TRIGGER entry_is_new; DROP TABLE snapshot; "
+      "PRAGMA user_version = 1");
+  EXPECT_THAT(texts(), ElementsAre("the store: guard: it says to be of version 1, which has no guards, and records a "
+                                   "snapshot, which only later versions do: the version was set back"));
+}
+
+TEST_F(TamperingTest, ALostOrImpossibleRowOfTheWriterIsNamedAndToldToWhoWouldWrite) {
+  const auto refused = [&] {
+    const auto store = open_store(path_, OpenMode::existing);
+    if (!store) return store.error().to_text();
+    const auto lease = (*store)->take_lease("a test");
+    return lease ? std::string("given") : lease.error().to_text();
+  };
+  const std::string then = "; 'cardroom restore' makes a new ledger of the entries";
+  const std::string attempted = "cannot read the lease of " + path_ + ": ";
+  for (const std::string epoch : {"-5", "9223372036854775807"}) {
+    run_plainly("UPDATE writer SET epoch = " + epoch);
+    const std::string cause = "the table 'writer' holds the epoch " + epoch + ", which no writer ever had" + then;
+    EXPECT_THAT(texts(), ElementsAre("the store: guard: " + cause));
+    EXPECT_EQ(refused(), attempted + cause);
+  }
+  run_plainly("DELETE FROM writer");
+  const std::string cause = "the table 'writer' has lost its row, so that nobody can be told to write" + then;
+  EXPECT_THAT(texts(), ElementsAre("the store: guard: " + cause));
+  EXPECT_EQ(refused(), attempted + cause);
+}
+
 TEST_F(TamperingTest, AnEntryPutAtTheEndOfAllNumbersIsNamed) {
   run("UPDATE entry SET sequence = 9223372036854775807 WHERE sequence = 39");
   const Found list = found();
@@ -155,6 +209,10 @@ TEST_F(TamperingTest, AnEntryPutAtTheEndOfAllNumbersIsNamed) {
 constexpr const char* gone = "is missing: the database no longer refuses what it was made to refuse";
 
 TEST_F(TamperingTest, AMissingGuardIsNamedAlthoughTheEntriesAreWhole) {
+  run_plainly("DROP TRIGGER entry_is_new");
+  EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_new ") + gone));
+  run_plainly("PRAGMA user_version = 2");  // which had none
+  EXPECT_THAT(found(), IsEmpty());
   run_plainly("DROP TRIGGER entry_is_fixed");
   EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_fixed ") + gone));
   run_plainly("DROP TRIGGER entry_stays");

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <boost/asio/post.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <csignal>
 #include <future>
 
 #include "ledger/testing/house.h"
@@ -90,7 +93,32 @@ int TestChannel::closed() {
   return code_.value_or(-1);
 }
 
-TestHouse::TestHouse(ServiceOptions options) : options_(std::move(options)) {
+namespace {
+
+rlim_t usual_size_max = RLIM_INFINITY;
+
+void limit_files(rlim_t bytes) {
+  rlimit limit{};
+  getrlimit(RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = bytes;
+  setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+}  // namespace
+
+FullDisk::FullDisk() {
+  std::signal(SIGXFSZ, SIG_IGN);  // the write fails instead
+  rlimit limit{};
+  getrlimit(RLIMIT_FSIZE, &limit);
+  usual_size_max = limit.rlim_max;
+  limit_files(0);
+}
+
+FullDisk::~FullDisk() {
+  limit_files(usual_size_max);
+}
+
+TestHouse::TestHouse(ServiceOptions options, Furnished furnished) : options_(std::move(options)) {
   set_log_level(LogLevel::silent);
   if (options_.ledger.empty()) options_.ledger = "sqlite:" + folder_.file("floor.ledger");
   if (options_.secret_file.empty()) options_.secret_file = folder_.file("secret");
@@ -101,7 +129,7 @@ TestHouse::TestHouse(ServiceOptions options) : options_(std::move(options)) {
   if (!options_.clock_ms) options_.clock_ms = [this] { return clock_ms_.load(); };
   start();
   options_.port = port_;
-  furnish();
+  if (furnished == Furnished::yes) furnish();
 }
 
 TestHouse::~TestHouse() {
@@ -239,6 +267,27 @@ void TestHouse::furnish() {
     for (const char* kind : {"controller", "keypad", "display", "shuffler"})
       enrol(std::string(table) + "-" + kind, kind, table);
   enrol("monitor", "monitor", "");
+}
+
+void TestHouse::add_link(const std::string& link, const std::function<void(progressive::LinkRules&)>& change) {
+  for (const progressive::Command& made : ledger::testing::opening(1, 0)) {
+    const auto* create = std::get_if<progressive::CreateLink>(&made.body);
+    if (!create) continue;
+    progressive::CreateLink another = *create;
+    another.link = {link};
+    if (change) change(another.rules);
+    must("1001", ledger::to_json(progressive::CommandBody(another)), "2001");
+  }
+  must("1001", fmt::format(R"({{"open_link":{{"link":"{}"}}}})", link));
+}
+
+void TestHouse::add_table(const std::string& table, const std::string& keypad, const std::string& link) {
+  must("1001",
+       fmt::format(R"({{"place_table":{{"table":{{"table":"{}","game":"three-card-poker","positions":6,"keypad":"{}",)"
+                   R"("links":["{}"]}}}}}})",
+                   table, keypad, link),
+       "2001");
+  enrol(table + "-controller", "controller", table);
 }
 
 std::unique_ptr<TestChannel> TestHouse::device(const std::string& name) {

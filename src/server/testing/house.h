@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <thread>
 
@@ -45,10 +46,22 @@ class TestChannel {
   std::optional<int> code_;
 };
 
+// While it lives no file of this process grows: the journal cannot be written.
+class FullDisk {
+ public:
+  FullDisk();
+  ~FullDisk();
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+};
+
 class TestHouse {
  public:
+  enum class Furnished : uint8_t { no, yes };
+
   TestHouse() : TestHouse(ServiceOptions{}) {}
-  explicit TestHouse(ServiceOptions options);
+  // Without furniture there is nobody yet, and the code of the first start waits.
+  explicit TestHouse(ServiceOptions options, Furnished furnished = Furnished::yes);
   ~TestHouse();
 
   // A second game manager on the same ledger, standing by; its port.
@@ -59,9 +72,13 @@ class TestHouse {
   void use_standby() { use_port(standby_->port()); }
   void use_port(uint16_t port) { port_ = port; }
 
-  // Stops it and starts it again on the same ledger and port.
+  // Stops it and starts it again on the same ledger and port, with what options() says by then.
   void restart();
   void stop();
+  ServiceOptions& options() { return options_; }
+  std::string first_code() const { return service_->first_code(); }
+  // Of the thread that does all networking.
+  std::thread::id io_thread() const { return thread_.get_id(); }
 
   uint16_t port() const { return port_; }
   std::string ledger() const { return options_.ledger; }
@@ -78,6 +95,9 @@ class TestHouse {
   boost::json::object must(const std::string& card, const std::string& command, const std::string& second = "");
   Response command(const std::string& card, const std::string& command, const std::string& second = "");
   std::string enrol(const std::string& device, const std::string& kind, const std::string& table);
+  // A further link like link-1, open, with its rules changed, and a table that plays on it.
+  void add_link(const std::string& link, const std::function<void(progressive::LinkRules&)>& change = {});
+  void add_table(const std::string& table, const std::string& keypad, const std::string& link);
 
   std::string cookie(const std::string& card) const { return cookies_.at(card); }
   const std::string& token(const std::string& device) const { return tokens_.at(device); }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-preact';
 import { text } from '../text';
+import { Scrolls } from './scrolls';
 
 export interface Column<Row> {
   head: string;
@@ -34,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, key_of, open, empty, fo
   }
   const sort = (column: number) => set_sorted((now) => (now?.column !== column ? { column, down: false } : now.down ? null : { column, down: true }));
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={caption}>
+    <Scrolls way="right" class="table-frame" label={caption}>
       <table class="table">
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -62,6 +63,6 @@ export function DataTable<Row>({ caption, columns, rows, key_of, open, empty, fo
         )}
       </table>
       {shown.length === 0 && (empty ?? <p class="nothing">{text.common.nothing_here}</p>)}
-    </div>
+    </Scrolls>
   );
 }

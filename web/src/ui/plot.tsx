@@ -63,6 +63,9 @@ const time_values: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
+// The longest label fits.
+const label_room: uPlot.Axis.Size = (_plot, labels) => Math.max(40, ...(labels ?? []).map((label) => label.length * 7.4 + 16));
+
 // Bars stand on zero; words of marks need room above.
 function scales_of(lines: readonly Line[], time: boolean, marked: boolean): uPlot.Scales {
   const room = marked ? 0.2 : 0.05;
@@ -81,7 +84,7 @@ function options_of({ lines, height = 220, time = false, x_label, x_format, y_fo
     scales: scales_of(lines, time, marks.length > 0),
     axes: [
       { ...axis, ...(time ? {} : { size: 34 }), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
-      { ...axis, size: 74, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
+      { ...axis, size: label_room, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
     ],
     series: [
       { ...(x_label ? { label: x_label } : {}), ...(x_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : x_format(value)) } : {}) },

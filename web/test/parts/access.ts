@@ -21,6 +21,7 @@ export function access(floor: Floor): void {
         if (path === '/v1/commands') body = { id: floor.id(), command: { report_malfunction: { device: 'lamp', cause: 'flickers' } } };
         if (path === '/v1/pin') body = { id: floor.id(), staff: floor.person(role).staff, pin: floor.person(role).pin };
         if (method === 'POST' && path === '/v1/devices') body = { id: floor.id(), device: 'matrix', kind: 'monitor' };
+        if (path === '/v1/preview') body = { link: 'three', level: 0, fund: 'meter', change: '1.00', reason: 'house_addition', document: 'not recorded' };
         if (path === '/v1/advice') body = link_command('PROG-3C-1', 'x').create_link.rules;
         const reply = await ask(method!, path_of[path!] ?? path!, floor.person(role).cookie, body);
         const by_a_rule = path === '/v1/commands' && role === 'auditor'; // looks on, plays no rounds
@@ -58,9 +59,11 @@ export function access(floor: Floor): void {
 
   test('nothing is where nothing is, and methods are kept', async () => {
     const cookie = floor.person('administrator').cookie;
-    for (const path of ['/v2/me', '/v1', '/v1/', '/v1/links', '/v1/links/', '/v1/links/none', '/v1/tables/none', '/v1/links/three/x', '/index.html', '/v1/demo', '/v1/live'])
+    for (const path of ['/v2/me', '/v1', '/v1/', '/v1/links', '/v1/links/', '/v1/links/none', '/v1/tables/none', '/v1/links/three/x', '/index.html', '/v1/demo'])
       assert.equal((await ask('GET', path, cookie)).json.error.code, 'not_found', path);
     assert.equal((await ask('GET', '/v1/reports/none', cookie)).json.error.code, 'report_unknown');
+    const live = await ask('GET', '/v1/live', cookie);
+    assert.deepEqual([live.status, live.headers.upgrade], [426, 'websocket']);
     for (const [method, path] of [['DELETE', '/v1/me'], ['PUT', '/v1/commands'], ['GET', '/v1/commands'], ['POST', '/v1/floor'], ['GET', '/v1/pin'], ['POST', '/v1/tables/T1']])
       assert.equal((await ask(method!, path!, cookie)).json.error.code, 'method_not_allowed', path);
   });
@@ -71,7 +74,7 @@ export function access(floor: Floor): void {
     for (const { id } of listed.json.reports) assert.equal((await ask('GET', `/v1/reports/${id}`, cookie)).status, 200, id);
     for (const [format, type] of [['html', 'text/html'], ['text', 'text/plain'], ['csv', 'text/csv'], ['json', 'application/json']])
       assert.ok((await ask('GET', `/v1/reports/hits?format=${format}`, cookie)).headers['content-type']!.startsWith(type!));
-    for (const query of ['format=pdf', 'since=yesterday', 'until=2026-13-01', 'since=2026-02-01&until=2026-01-01', 'page=0', 'colour=red', 'utc-offset=9', 'day-starts=25:00', 'link=%20', 'section=none&format=csv'])
+    for (const query of ['format=pdf', 'since=yesterday', 'until=2026-13-01', 'since=2026-02-01&until=2026-01-01', 'page=0', 'colour=red', 'utc-offset=9', 'day-starts=25:00', 'link=%20', 'link=none', 'section=none&format=csv', 'section=none', 'week-starts=moonday', 'checklist=maybe'])
       assert.equal((await ask('GET', `/v1/reports/hits?${query}`, cookie)).json.error.code, 'malformed', query);
   });
 
@@ -92,7 +95,7 @@ export function access(floor: Floor): void {
     assert.ok(history.points.length >= 1 && history.points.length <= 200);
     assert.equal((await whole('/v1/links/three/history?points=1')).points.length, 1);
     assert.equal((await whole(`/v1/links/three/history?until=${history.points[0].time_ms}`)).points.length, 0);
-    for (const query of ['points=0', 'points=501', 'since=x', 'until=-1'])
+    for (const query of ['points=0', 'points=501', 'since=x', 'until=-1', 'colour=red'])
       assert.equal((await ask('GET', `/v1/links/three/history?${query}`, floor.person('supervisor').cookie)).json.error.code, 'malformed', query);
   });
 
@@ -103,7 +106,7 @@ export function access(floor: Floor): void {
     assert.deepEqual((await whole(`/v1/wins?after=${last_page}&limit=1`)).wins.map((win: any) => win.page), [last_page - 1]);
     const three = (await whole('/v1/wins?link=three')).wins;
     assert.ok(three.length > 0 && three.every((win: any) => win.link === 'three'));
-    for (const query of ['after=x', 'limit=0', 'limit=201'])
+    for (const query of ['after=x', 'limit=0', 'limit=201', 'colour=red'])
       assert.equal((await ask('GET', `/v1/wins?${query}`, floor.person('supervisor').cookie)).json.error.code, 'malformed', query);
   });
 
@@ -125,6 +128,18 @@ export function access(floor: Floor): void {
     assert.equal((await ask('POST', '/v1/advice', cookie, { ...rules, paytable: 'none' })).json.error.code, 'odds_missing');
   });
 
+  test('an adjustment is shown before anybody signs it, and nothing is recorded', async () => {
+    const { cookie } = floor.person('supervisor');
+    const meter = async () => (await ask('GET', '/v1/links/three', cookie)).json.view.levels[0].exact;
+    const before = await meter();
+    const change = { link: 'three', level: 0, fund: 'meter', change: '2.50', reason: 'house_addition', document: 'not recorded' };
+    const shown = await ask('POST', '/v1/preview', cookie, change);
+    assert.equal(shown.json.before, before);
+    assert.equal(Number(shown.json.after) - Number(before), 2.5);
+    assert.equal(await meter(), before);
+    assert.equal((await ask('POST', '/v1/preview', cookie, { ...change, link: 'none' })).status, 409);
+  });
+
   test('the journal is read in pages without a gap', async () => {
     const cookie = floor.person('auditor').cookie;
     let after = 0;
@@ -134,7 +149,9 @@ export function access(floor: Floor): void {
       for (const event of json.events) assert.equal(event.sequence, ++after);
     }
     assert.ok(after > 30);
-    for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001', 'limit=1.5'])
+    for (const far of ['9223372036854775807', '18446744073709551615'])
+      assert.deepEqual((await ask('GET', `/v1/journal?after=${far}`, cookie)).json.events, [], far);
+    for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001', 'limit=1.5', 'colour=red'])
       assert.equal((await ask('GET', `/v1/journal?${query}`, cookie)).json.error.code, 'malformed', query);
   });
 
@@ -176,7 +193,8 @@ export function access(floor: Floor): void {
       { revoke_device: { device: 'T1-controller', reason: 'x' } },
     ];
     for (const command of dealers) await floor.forbidden('dealer', command, 'role_not_allowed');
-    await floor.forbidden('auditor', { start_round: { table: 'T1', wagers: [] } }, 'role_not_allowed');
+    await floor.forbidden('auditor', { start_round: { table: 'T1', wagers: [] } }, 'table_only');
+    await floor.forbidden('auditor', { void_deal: { table: 'T1', reason: 'x' } }, 'role_not_allowed');
     await floor.forbidden('supervisor', { enrol_staff: { staff: '9', role: 'executive', name: 'X' } }, 'role_not_allowed');
     const other = await ask('POST', '/v1/pin', floor.person('dealer').cookie, { id: floor.id(), staff: '1001', pin: '998877' });
     assert.equal(other.json.error.code, 'role_not_allowed');

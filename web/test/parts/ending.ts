@@ -14,9 +14,6 @@ const of_the_listener = "needs a network that misbehaves; the listener's own tes
 const allowed: Record<string, Record<string, string>> = {
   refusal: {
     recording_failed: "needs a journal that cannot be written; the server's own tests provoke it",
-    bad_header: of_the_listener,
-    bad_encoding: of_the_listener,
-    bad_length: of_the_listener,
     tls_needed: 'this run speaks without TLS',
     too_slow: of_the_listener,
     too_many_connections: of_the_listener,

@@ -28,6 +28,8 @@ export function opening(floor: Floor): void {
     assert.match(server.code, /^\d{4}-\d{4}-\d{4}$/);
     const first = { code: server.code, staff: '1001', name: 'The administrator', pin: '271828' };
     const start = (body: object) => server.ask('POST', '/v1/first-start', { body, from: fresh_address() });
+    const door = async (cookie = '') => (await server.ask('GET', '/v1/door', { cookie })).json;
+    assert.deepEqual(await door(), { signed_in: false, first_start: true });
     assert.equal((await start({ ...first, code: '0000-0000-0000' })).json.error.code, 'code_wrong');
     for (const weak of ['12', '1111', '123456', '654321', 'abcdef', '1234567890123'])
       assert.equal((await start({ ...first, pin: weak })).json.error.code, 'pin_weak', weak);
@@ -38,6 +40,8 @@ export function opening(floor: Floor): void {
     const cookie = reply.headers['set-cookie']![0]!;
     assert.match(cookie, /^cardroom_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
     assert.equal((await start(first)).json.error.code, 'first_start_over');
+    assert.deepEqual(await door(), { signed_in: false, first_start: false });
+    assert.deepEqual(await door(cookie_of(reply)), { signed_in: true, first_start: false });
     for (const [name, [staff, pin]] of Object.entries(pins))
       floor.people.set(name, { staff, pin, role: role_of(name) as any, cookie: name === 'administrator' ? cookie_of(reply) : '' });
   });

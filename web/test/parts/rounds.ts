@@ -288,7 +288,9 @@ export function rounds(floor: Floor): void {
     const short = await floor.commanded('auditor', { record_bank_balance: { balance: '1.00', document: 'BANK-1' } });
     assert.equal(short.short_of_funds, true);
     await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'prize_fund_short'));
-    await floor.forbidden('dealer', { start_round: { table: 'T1', wagers: lit('three', 1) } }, 'prize_fund_short');
+    const at_table = await floor.device('T1-controller');
+    await at_table.refused('command', { start_round: { table: 'T1', wagers: lit('three', 1) } }, 'prize_fund_short');
+    await at_table.close();
     page.read_to = page.heard.length;
     await floor.commanded('auditor', { record_bank_balance: { balance: '99999.00', document: 'BANK-2' } });
     await page.next('alarms', (body) => body.alarms.every((alarm: any) => alarm.kind !== 'prize_fund_short'));
@@ -299,18 +301,61 @@ export function rounds(floor: Floor): void {
     await page.close();
   });
 
-  test('a dealer may play the round by commands', async () => {
-    await floor.commanded('dealer', { start_round: { table: 'T5', wagers: lit('three', 1, 2) } });
+  test('a round is played by its table and by no page; people void a deal', async () => {
+    const played = [
+      { start_round: { table: 'T5', wagers: lit('three', 1, 2) } },
+      { mark_hand: { table: 'T5', position: 1, link: 'three', hand: 'akq_suited' } },
+      { unmark_hand: { claim: 1 } },
+      { pay_envy: { table: 'T5' } },
+      { report_deal: { table: 'T5', hands: 3 } },
+      { report_sensor: { table: 'T5', link: 'three', position: 4, lit: true } },
+      { end_round: { table: 'T5' } },
+    ];
+    const at_table = await floor.device('T5-controller');
+    const does = async (command: object) => {
+      const answer = await at_table.ask('command', command);
+      assert.ok(answer.accepted, JSON.stringify(answer));
+      return answer.accepted;
+    };
+    for (const role of ['dealer', 'supervisor', 'administrator'])
+      for (const command of played) await floor.forbidden(role, command, 'table_only');
+    await does({ start_round: { table: 'T5', wagers: lit('three', 1, 2) } });
+    for (const command of played) await floor.forbidden('dealer', command, 'table_only');
     await floor.commanded('dealer', { void_deal: { table: 'T5', reason: 'four cards at position 2' } });
-    const { claim } = await floor.commanded('dealer', { mark_hand: { table: 'T5', position: 1, link: 'three', hand: 'akq_suited' } });
-    await floor.commanded('dealer', { unmark_hand: { claim } });
-    const again = await floor.commanded('dealer', { mark_hand: { table: 'T5', position: 1, link: 'three', hand: 'akq_suited' } });
+    const { claim } = await does({ mark_hand: { table: 'T5', position: 1, link: 'three', hand: 'akq_suited' } });
+    await does({ unmark_hand: { claim } });
+    const again = await does({ mark_hand: { table: 'T5', position: 1, link: 'three', hand: 'akq_suited' } });
     await floor.commanded('supervisor', { confirm_claim: { claim: again.claim } });
-    await floor.commanded('dealer', { pay_envy: { table: 'T5' } });
-    await floor.commanded('dealer', { report_deal: { table: 'T5', hands: 3 } });
-    await floor.commanded('dealer', { report_sensor: { table: 'T5', link: 'three', position: 4, lit: true } });
+    await does({ pay_envy: { table: 'T5' } });
+    await does({ report_sensor: { table: 'T5', link: 'three', position: 4, lit: true } });
     await floor.forbidden('dealer', { void_deal: { table: 'T5', reason: 'too late' } }, 'award_in_round');
-    await floor.commanded('dealer', { end_round: { table: 'T5' } });
+    await does({ end_round: { table: 'T5' } });
+    await at_table.close();
+  });
+
+  test('START GAME that comes again locks in the chips of the press, or nothing', async () => {
+    const controller = await floor.device('T5-controller');
+    const keypad = await floor.device('T5-keypad');
+    await keypad.refused('press', { key: key('start_game') }, 'table_not_connected');
+    controller.say({ sensors: { lit: lit('three', 4, 5) } });
+    await table_now(keypad, (table) => table.lit.length === 2);
+    await keypad.refused('press', { key: key('start_game'), again: true }, 'chips_moved');
+    await keypad.pressed(key('start_game'));
+    await keypad.pressed(key('end_game'));
+    await Promise.all([controller.close(), keypad.close()]);
+  });
+
+  test('sensors that the table does not have are refused, and lock nothing in', async () => {
+    const controller = await floor.device('T5-controller');
+    for (const [wrong, member] of [[{ position: 99 }, 'position'], [{ link: 'big' }, 'link'], [{ wager: '77.00' }, 'wager'], [{ position: 1 }, 'position']] as const) {
+      controller.say({ sensors: { lit: lit('three', 1) } });
+      await table_now(controller, (table) => table.lit.length === 1);
+      controller.read_to = controller.heard.length;
+      controller.say({ sensors: { lit: [...lit('three', 1), { ...lit('three', 2)[0], ...wrong }] } });
+      assert.deepEqual((({ code, field }) => [code, field])((await controller.next('answer')).refused), ['malformed', `sensors.lit[1].${member}`]);
+      await controller.refused('press', { key: key('start_game') }, 'table_not_connected');
+    }
+    await controller.close();
   });
 
   test('topics are for those whom the page names', async () => {

@@ -24,9 +24,11 @@ export function takeover(floor: Floor): void {
       assert.equal((await controller.ask(kind, body)).failed?.code, 'standby', kind);
     const display = await at(standby, 'T1-display');
     await display.next('meters', (body) => body.whole);
-    await floor.commanded('dealer', { start_round: { table: 'T1', wagers: [{ position: 1, link: 'three', wager: '1.00' }] } });
+    const leading = await at(floor.server, 'T1-controller');
+    assert.ok((await leading.ask('command', { start_round: { table: 'T1', wagers: [{ position: 1, link: 'three', wager: '1.00' }] } })).accepted);
     await display.next('meters', (body) => !body.whole);
-    await floor.commanded('dealer', { end_round: { table: 'T1' } });
+    assert.ok((await leading.ask('command', { end_round: { table: 'T1' } })).accepted);
+    await leading.close();
   });
 
   test('when the leader stops the standby takes over, and what was asked is answered once', async () => {
@@ -63,19 +65,24 @@ export function takeover(floor: Floor): void {
 
   test('after a restart a command that comes again is answered as before', async () => {
     await floor.sign_in('dealer');
-    const played = { start_round: { table: 'T2', wagers: [{ position: 1, link: 'big', wager: '1.00' }] } };
-    const first = await floor.command('dealer', played, undefined, 'restart-1');
+    const reported = { report_malfunction: { device: 'lamp 7', cause: 'flickers' } };
+    const first = await floor.command('dealer', reported, undefined, 'restart-1');
     assert.equal(first.status, 200, first.text);
+    const played = { start_round: { table: 'T2', wagers: [{ position: 1, link: 'big', wager: '1.00' }] } };
+    const started = await (await floor.device('T2-controller')).ask('command', played, 'restart-1');
+    assert.ok(started.accepted);
     assert.equal(await floor.server.stop(), 0);
     floor.server = await Server.start(floor.ledger);
     assert.equal(floor.server.code, '', 'there is an administrator');
-    assert.equal((await floor.command('dealer', played, undefined, 'restart-1')).status, 401, 'sessions are gone');
+    assert.equal((await floor.command('dealer', reported, undefined, 'restart-1')).status, 401, 'sessions are gone');
     await floor.sign_in('dealer');
-    const again = await floor.command('dealer', played, undefined, 'restart-1');
+    const again = await floor.command('dealer', reported, undefined, 'restart-1');
     assert.deepEqual([again.json.sequence, again.json.repeated, again.json.outcome], [first.json.sequence, true, first.json.outcome]);
     const controller = await floor.device('T2-controller');
     const table = (await controller.next('tables', (body) => body.whole)).tables[0];
-    assert.equal(table.round.number, first.json.outcome.round, 'the round stands');
+    assert.equal(table.round.number, started.accepted.round, 'the round stands');
+    const played_again = await controller.ask('command', played, 'restart-1');
+    assert.deepEqual([played_again.sequence, played_again.repeated, played_again.accepted], [started.sequence, true, started.accepted]);
     await controller.pressed({ kind: 'game_over' });
   });
 
@@ -84,6 +91,8 @@ export function takeover(floor: Floor): void {
     floor.server = await Server.start(floor.ledger, ['--recover']);
     assert.match(floor.server.code, /^\d{4}-\d{4}-\d{4}$/);
     const body = { code: floor.server.code, staff: '1001', name: 'The administrator', pin: '577215' };
+    const another = await floor.server.ask('POST', '/v1/first-start', { body: { ...body, staff: '9001' }, from: fresh_address() });
+    assert.deepEqual([another.json.error.code, another.json.error.field], ['staff_unknown', 'staff'], 'nobody is enrolled in the name of another');
     assert.equal((await floor.server.ask('POST', '/v1/first-start', { body, from: fresh_address() })).status, 200);
     assert.equal((await floor.server.sign_in('1001', '271828')).json.error.code, 'wrong_card_or_pin');
     floor.person('administrator').pin = '577215';

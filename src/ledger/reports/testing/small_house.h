@@ -54,6 +54,7 @@ class SmallHouse {
     return must(progressive::MarkHand{{"T1"}, position, {"mega"}, hand, false}).outcome.claim;
   }
   void end() { must(progressive::EndRound{{"T1"}}); }
+  void wait_a_day() { time_ms_ += 86'400'000; }
 
   Report report(std::string_view kind) const { return report_of(kind, {}, journal); }
 

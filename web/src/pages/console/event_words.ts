@@ -4,7 +4,8 @@ import type { Command } from '../../protocol';
 import { money, plural } from '../../format';
 import { text } from '../../text';
 import type { StateName } from '../../ui/state';
-import { hand_name, spoken } from './names';
+import { hand_name, link_title, spoken } from './names';
+import { person_name } from './session';
 
 const words = text.console.event;
 export type CommandName = Command extends infer C ? (C extends C ? keyof C : never) : never;
@@ -18,7 +19,11 @@ export function is_routine({ event: { command, outcome, postings } }: EventView)
   if (outcome.refused) return false;
   // A mark that a meter pays is a claim; another is paid from the tray at the end of the round.
   if ('mark_hand' in command) return !postings.some((posting) => posting.account === 'pending');
-  if ('record_sign_in' in command) return command.record_sign_in.what === 'expired';
+  // A device comes and goes with its network; that it was refused is worth knowing.
+  if ('record_sign_in' in command) {
+    const { what, staff } = command.record_sign_in;
+    return what === 'expired' || (staff === '' && (what === 'signed_in' || what === 'signed_out'));
+  }
   return routine.some((name) => name in command);
 }
 
@@ -38,11 +43,11 @@ export function tone_of(event: EventView): StateName {
 function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('enrol_staff' in c) return words.enrol_staff(c.enrol_staff.staff, text.console.roles[c.enrol_staff.role]);
   if ('change_staff' in c) return words.change_staff(c.change_staff.staff, text.console.roles[c.change_staff.role], c.change_staff.active);
-  if ('create_link' in c) return words.create_link(c.create_link.link);
-  if ('change_link' in c) return words.change_link(c.change_link.link);
-  if ('open_link' in c) return words.open_link(c.open_link.link);
-  if ('close_link' in c) return words.close_link(c.close_link.link, c.close_link.reason);
-  if ('retire_link' in c) return words.retire_link(c.retire_link.link);
+  if ('create_link' in c) return words.create_link(link_title(c.create_link.link));
+  if ('change_link' in c) return words.change_link(link_title(c.change_link.link));
+  if ('open_link' in c) return words.open_link(link_title(c.open_link.link));
+  if ('close_link' in c) return words.close_link(link_title(c.close_link.link), c.close_link.reason);
+  if ('retire_link' in c) return words.retire_link(link_title(c.retire_link.link));
   if ('place_table' in c) return words.place_table(c.place_table.table.table);
   if ('change_table' in c) return words.change_table(c.change_table.table.table);
   if ('remove_table' in c) return words.remove_table(c.remove_table.table);
@@ -58,10 +63,10 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('void_deal' in c) return words.void_deal(c.void_deal.table, c.void_deal.reason);
   if ('cancel_round' in c) return words.cancel_round(c.cancel_round.table, c.cancel_round.reason);
   if ('end_round' in c) return words.end_round(c.end_round.table, o.round, o.paid.length > 0 ? plural(o.paid.length, words.pay) : '');
-  if ('adjust_fund' in c) return words.adjust_fund(c.adjust_fund.link, spoken(c.adjust_fund.fund), money(c.adjust_fund.change), c.adjust_fund.document);
+  if ('adjust_fund' in c) return words.adjust_fund(link_title(c.adjust_fund.link), spoken(c.adjust_fund.fund), money(c.adjust_fund.change), c.adjust_fund.document);
   if ('back_out_award' in c) return words.back_out_award(o.win_page, money(o.amount), c.back_out_award.document);
   if ('record_bank_balance' in c) return words.record_bank_balance(money(c.record_bank_balance.balance), o.short_of_funds);
-  if ('transfer_jackpot' in c) return words.transfer_jackpot(c.transfer_jackpot.from, c.transfer_jackpot.to);
+  if ('transfer_jackpot' in c) return words.transfer_jackpot(link_title(c.transfer_jackpot.from), link_title(c.transfer_jackpot.to));
   if ('report_malfunction' in c) return words.report_malfunction(c.report_malfunction.table, c.report_malfunction.device, c.report_malfunction.cause);
   if ('report_sensor' in c) return words.report_sensor(c.report_sensor.table, c.report_sensor.position, c.report_sensor.lit);
   if ('take_snapshot' in c) return words.take_snapshot(c.take_snapshot.after);
@@ -79,4 +84,14 @@ export function event_words(event: EventView): string {
   return event.event.outcome.refused ? words.refused(said, event.event.outcome.refused.text) : said;
 }
 
-export const people_of = ({ event: { by, second } }: EventView) => [by, second].filter(Boolean).join(words.and);
+// Who asked: people by card and name; else the table's own devices.
+export function people_of({ event: { by, second, command, outcome } }: EventView): string {
+  const people = [by, second].filter(Boolean).map(person_name).join(words.and);
+  if (people) return people;
+  const body = Object.values(command)[0] as { table?: unknown };
+  const table = typeof body.table === 'string' ? body.table : outcome.table;
+  return table ? words.table(table) : '';
+}
+
+// What the command is called in a list.
+export const command_words = (event: EventView) => spoken(command_name(event));

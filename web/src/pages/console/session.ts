@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { Refused, get, post, session_ended } from '../../api';
 import { FloorLive, type Link, type Table } from '../../floor_live';
-import { FloorView, Me } from '../../protocol';
+import { DoorView, FloorView, Me } from '../../protocol';
 import type { Of } from '../../decode';
 import { topics_of } from './rights';
 import { say } from './said';
@@ -17,6 +17,10 @@ export const me = signal<Person | null>(null);
 export const floor = signal<Floor | null>(null); // as it was at the sign-in: house, version
 export const failure = signal<Error | null>(null);
 const live = signal<FloorLive | null>(null);
+
+const people = computed<ReadonlyMap<string, string>>(() => new Map((floor.value?.people ?? []).map(({ staff, name }) => [staff, name])));
+// "3001 Ann Lee"; the card alone where the name is not known (enrolled since the sign-in).
+export const person_name = (card: string) => [card, people.value.get(card)].filter(Boolean).join(' ');
 
 const none = new Map<string, never>();
 export const links = computed<ReadonlyMap<string, Link>>(() => live.value?.links.value ?? none);
@@ -51,22 +55,15 @@ function end(): void {
 }
 session_ended.tell = end;
 
-// Nobody can sign in before the first start: the game manager then refuses the code instead of the attempt as such.
-async function is_first_start(): Promise<boolean> {
-  try {
-    await post('/v1/first-start', {});
-    return false;
-  } catch (error) {
-    return error instanceof Refused && (error.code === 'code_wrong' || error.code === 'too_many_attempts');
-  }
-}
-
 export async function begin(): Promise<void> {
   session.value = 'asking';
   try {
-    await enter(await get('/v1/me', Me));
+    // Asked first, so that nothing has to be refused only because nobody is signed in.
+    const door = await get('/v1/door', DoorView);
+    if (door.signed_in) await enter(await get('/v1/me', Me));
+    else session.value = door.first_start ? 'first_start' : 'out';
   } catch (error) {
-    if (error instanceof Refused && error.code === 'not_signed_in') session.value = (await is_first_start()) ? 'first_start' : 'out';
+    if (error instanceof Refused && error.code === 'not_signed_in') session.value = 'out';
     else {
       failure.value = error as Error;
       session.value = 'failed';

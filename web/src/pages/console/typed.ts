@@ -3,6 +3,9 @@
 // "$1,250.5" is "1250.5"; what is no amount stays as it was typed, for the game manager to name.
 export const typed_amount = (typed: string) => typed.trim().replace(/[$,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, '');
 
+// The way of a change is chosen, not typed.
+export const has_sign = (typed: string) => /[-+\u2212\u2013]/.test(typed);
+
 // Empty: none.
 export const typed_amount_or_none = (typed: string) => (typed.trim() === '' ? null : typed_amount(typed));
 

@@ -75,6 +75,15 @@ async function patiently<T>(once: () => Promise<T>, signal?: AbortSignal): Promi
   }
 }
 
+// While a game is being counted nothing else of it is answered: what may wait asks first.
+export async function until_counted(game: string, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; turn < 150 && !signal.aborted; ++turn) {
+    const { busy } = await get<Progress>(link_of('progress', { game }), null, signal);
+    if (!busy) return;
+    await pause(400);
+  }
+}
+
 // Questions of one page come one after another, so that they do not meet at the same counts.
 let turn_before: Promise<unknown> = Promise.resolve();
 function in_turn<T>(task: () => Promise<T>): Promise<T> {

@@ -6,7 +6,8 @@ import { Failed, Loading, Nothing } from '../../ui/notice';
 import { State, type StateName } from '../../ui/state';
 import { DataTable } from '../../ui/data_table';
 import { useAnswer } from '../../ui/use_answer';
-import { ask_in_turn, look_up_in_turn, type Compared, type Comparison, type Game, type Printed } from './answers';
+import { Scrolls } from '../../ui/scrolls';
+import { until_counted, ask_in_turn, look_up_in_turn, type Compared, type Comparison, type Game, type Printed } from './answers';
 import { percent_text } from './figures_panel';
 import { change, edits_outside, paytable_of, view, type WagerQuestion } from './view';
 
@@ -41,7 +42,7 @@ export function ComparePanel({ game, question }: { game: Game; question: WagerQu
     <Panel title={words.compare} class="compare-panel">
       <p class="quiet small">{words.compare_lead(wager.name)}</p>
       {error ? <Failed error={error} again={again} /> : !value ? <Loading lines={5} height={32} /> : (
-        <div class="table-frame" tabIndex={0} role="region" aria-label={words.compare}>
+        <Scrolls way="right" class="table-frame" label={words.compare}>
           <table class="table compact">
             <caption class="unseen">{words.compare}</caption>
             <thead>
@@ -55,7 +56,7 @@ export function ComparePanel({ game, question }: { game: Game; question: WagerQu
             </thead>
             <tbody>{value.paytables.map((row) => <Row key={row.ids.join()} row={row} hands={value.hands} most={most} choose={choose} />)}</tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
     </Panel>
   );
@@ -73,7 +74,7 @@ const verdict_states: Record<string, readonly [StateName, LucideIcon]> = {
 };
 
 export function PrintedPanel({ game, ready }: { game: Game; ready: boolean }) {
-  const { value, error, again } = useAnswer<{ figures: Printed[] } | null>((signal) => (ready ? look_up_in_turn<{ figures: Printed[] }>('printed', { game: game.id }, signal) : Promise.resolve(null)), [game.id, ready]);
+  const { value, error, again } = useAnswer<{ figures: Printed[] } | null>((signal) => (ready ? until_counted(game.id, signal).then(() => look_up_in_turn<{ figures: Printed[] }>('printed', { game: game.id }, signal)) : Promise.resolve(null)), [game.id, ready]);
   const open = (row: Printed) => {
     const paytable = game.paytables.find(({ id }) => id === row.paytable);
     if (paytable) change({ wager: row.wager, paytables: { ...view.value.paytables, [paytable.group]: paytable.id }, edits: {} });

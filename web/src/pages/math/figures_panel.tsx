@@ -1,10 +1,13 @@
 // The house edge, large and exact, and the outcomes that it is made of.
 import { useEffect, useState } from 'preact/hooks';
-import { TrendingDown, TrendingUp } from 'lucide-preact';
+import { TrendingDown, TrendingUp, Undo2 } from 'lucide-preact';
 import { text } from '../../text';
+import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
+import { State } from '../../ui/state';
 import { Failed, Loading, Notice } from '../../ui/notice';
 import { look_up, type Figures, type Outcome, type Progress, type Share } from './answers';
+import { change } from './view';
 
 const words = text.math;
 
@@ -21,22 +24,23 @@ function Fraction({ exact }: { exact: string }) {
   return <span class="fraction figures">{group(above!)}{below && <>/<wbr />{group(below)}</>}</span>;
 }
 
-function Edge({ figures }: { figures: Figures }) {
-  const { house_edge, change, printed } = figures;
-  const moved = change && change.house_edge.exact !== '0' ? change.house_edge : null;
+// What the pays changed, and whether the figures are of the pays as they stand, have their place beside the heading: nothing moves when it fills.
+function Edge({ figures, refused }: { figures: Figures; refused: boolean }) {
+  const { house_edge, change: changed, printed } = figures;
+  const moved = changed && changed.house_edge.exact !== '0' ? changed.house_edge : null;
   const Icon = moved?.percent.startsWith('-') ? TrendingDown : TrendingUp;
   return (
     <div class="edge" aria-live="polite">
-      <h2>{words.house_edge_of(figures.name)}</h2>
-      <div class="edge-line">
-        <output class="edge-large figures" data-test="edge">{percent_text(house_edge)}</output>
-        {moved && printed && (
+      <div class="edge-head">
+        <h2 class="truncate">{words.house_edge_of(figures.name)}</h2>
+        {refused ? <State of="alarm">{words.of_before}</State> : moved && printed && (
           <span class="edge-moved">
             <b class={moved.percent.startsWith('-') ? 'down' : 'up'}><Icon size={18} aria-hidden="true" />{signed(moved)}</b>
             <span class="quiet small">{words.against(figures.paytable, percent_text(printed.house_edge))}</span>
           </span>
         )}
       </div>
+      <output class="edge-large figures" data-test="edge">{percent_text(house_edge)}</output>
       <p class="edge-exact"><span class="quiet">{words.exact} </span><Fraction exact={house_edge.exact} /></p>
     </div>
   );
@@ -154,16 +158,42 @@ function Counting({ game }: { game: string }) {
   );
 }
 
-export function FiguresPanel({ figures, loading, error, again, game }: { figures: Figures | null; loading: boolean; error: Error | null; again: () => void; game: string }) {
+interface Props {
+  figures: Figures | null; // of the last pays that were valid
+  loading: boolean;
+  error: Error | null;
+  refused: boolean; // the pays as they stand were not taken
+  untold: readonly (readonly [edit: string, why: string])[]; // why, where no field tells it
+  again: () => void;
+  game: string;
+}
+
+function RefusedPays({ untold, shown }: { untold: Props['untold']; shown: boolean }) {
+  if (untold.length === 0) return null;
   return (
-    <Panel class="figures-panel">
+    <Notice kind="alarm">
+      <div class="row spread wrap">
+        <div class="grow">
+          {untold.map(([edit, why]) => <p key={edit}>{edit ? <b>{edit.slice(edit.indexOf('/') + 1)}: </b> : null}{why}</p>)}
+          {!shown && <p class="small">{words.none_before}</p>}
+        </div>
+        <Button icon={Undo2} onClick={() => change({ edits: {} })}>{words.put_back_all}</Button>
+      </div>
+    </Notice>
+  );
+}
+
+export function FiguresPanel({ figures, loading, error, refused, untold, again, game }: Props) {
+  return (
+    <Panel class={`figures-panel ${refused ? 'of-before' : ''}`}>
       {loading && <Counting game={game} />}
       {error && <Failed error={error} again={again} />}
+      <RefusedPays untold={untold} shown={figures !== null} />
       {!figures ? (
-        !error && <Loading lines={8} height={28} />
+        !error && !refused && <Loading lines={8} height={28} />
       ) : (
         <>
-          <Edge figures={figures} />
+          <Edge figures={figures} refused={refused} />
           {figures.warnings.map((warning) => <Notice key={warning} kind="placed">{warning}</Notice>)}
           <Tiles figures={figures} />
           {figures.kind === 'progressive' && words.meters_at[figures.meters_from!] && <p class="quiet small">{words.meters_at[figures.meters_from!]}</p>}

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Check, ChevronDown, Download, Link } from 'lucide-preact';
 import { Refused } from '../../api';
+import { sentence } from '../../names';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';
 import { Button } from '../../ui/button';
@@ -17,7 +18,7 @@ import { MeterPanel, PlayersPanel, useMeter } from './meter_panel';
 import { SessionPanel } from './session_panel';
 import { StrategyPanel } from './strategy_panel';
 import { useSettled } from './use_settled';
-import { change, file_query, read_view, search_of, view, wager_question, type WagerQuestion } from './view';
+import { change, file_query, pays_shown, read_view, search_of, view, wager_question, type WagerQuestion } from './view';
 import '../../ui/theme.css';
 import './math.css';
 
@@ -28,8 +29,11 @@ function edit_errors(error: Error | null, question: WagerQuestion): ReadonlyMap<
   const errors = new Map<string, string>();
   if (!(error instanceof Refused) || !error.field.startsWith('edits')) return errors;
   const index = /\[(\d+)\]/.exec(error.field)?.[1];
-  const edit = index === undefined ? '' : question.edits[Number(index)] ?? '';
-  errors.set(edit.slice(0, Math.max(0, edit.indexOf('='))), error.message);
+  // The paytable has a gap: where a row was taken out, that is why.
+  const taken_out = error.message.startsWith('a row is missing') ? question.edits.find((each) => each.endsWith('=')) : undefined;
+  const edit = taken_out ?? (index === undefined ? '' : question.edits[Number(index)] ?? '');
+  const said = taken_out ? words.cannot_take_out : error.code === 'malformed_edit' || error.message.includes('is not a pay') ? words.pay_malformed : sentence(error.message.replace(/^'[^']*': /, ''));
+  errors.set(edit.slice(0, Math.max(0, edit.indexOf('='))), said);
   return errors;
 }
 
@@ -91,14 +95,17 @@ function Lab({ games }: { games: readonly Game[] }) {
   const errors = edit_errors(error, question);
   const fitting = value && value.game === now.game && value.wager === now.wager ? value : null;
   const ready = answered?.game === now.game ? answered : null;
+  const shown = pays_shown(game, now);
+  const stuck = errors.size > 0 && !ready; // the other panels ask what the figures were an answer to
+  const untold = [...errors].filter(([edit]) => !fitting || !shown.some(({ wager }) => edit.startsWith(`${wager}/`)));
   return (
     <main class="lab">
       <Chooser games={games} game={game} figures={fitting} errors={errors} />
-      <FiguresPanel figures={fitting} loading={loading} error={errors.size ? null : error} again={again} game={now.game} />
-      <StrategyPanel key={now.game} game={game} question={ready} />
-      <Below key={`${now.game} ${now.paytables['progressive']}`} game={game} question={ready} />
-      <ComparePanel key={`${now.game} ${now.wager}`} game={game} question={ready?.wager === now.wager ? ready : null} />
-      <PrintedPanel key={`${now.game} printed`} game={game} ready={ready !== null} />
+      <FiguresPanel figures={fitting} loading={loading} error={errors.size ? null : error} refused={errors.size > 0} untold={untold} again={again} game={now.game} />
+      {stuck ? null : <StrategyPanel key={now.game} game={game} question={ready} />}
+      {stuck ? null : <Below key={`${now.game} ${now.paytables['progressive']}`} game={game} question={ready} />}
+      {stuck ? null : <ComparePanel key={`${now.game} ${now.wager}`} game={game} question={ready?.wager === now.wager ? ready : null} />}
+      {stuck ? null : <PrintedPanel key={`${now.game} printed`} game={game} ready={ready !== null} />}
     </main>
   );
 }

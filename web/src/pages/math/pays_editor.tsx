@@ -38,7 +38,7 @@ function PayInput({ name, printed, edit_key, error, label }: { name: string; pri
           }}
         />
       </span>
-      {error ? <span class="pay-error" role="alert">{error}</span> : edited !== undefined && <span class="pay-note">{words.printed_was(printed)}</span>}
+      {error && <span class="pay-error" role="alert">{error}</span>}
     </div>
   );
 }
@@ -48,7 +48,12 @@ function RowEditor({ pays, row, column, errors }: { pays: WagerPays; row: PayRow
   const envy_key = `${pays.wager}/${row.hand}/envy`;
   return (
     <tr>
-      <th scope="row">{row.hand}</th>
+      <th scope="row">
+        {row.hand}
+        {/* Beside the field, where there is room: nothing moves with the first edit. */}
+        {view.value.edits[key] !== undefined && <span class="pay-note">{words.printed_was(row.pays[column] ?? '')}</span>}
+        {view.value.edits[envy_key] !== undefined && <span class="pay-note">{words.envy}, {words.printed_was(row.envy ?? '')}</span>}
+      </th>
       <td>
         <PayInput name={`${words.pays}: ${row.hand}`} printed={row.pays[column] ?? ''} edit_key={key} error={errors.get(key)} />
         {row.envy && <PayInput name={`${words.envy}: ${row.hand}`} label={words.envy} printed={row.envy} edit_key={envy_key} error={errors.get(envy_key)} />}

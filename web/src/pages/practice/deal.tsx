@@ -23,6 +23,9 @@ const next_round = (round: Round, view: DealView) => {
   change({ round: round.round + 1, answers: [] });
 };
 
+// Answers that were shown instead of given.
+const shown_in = (view: DealView) => view.checklist.filter(({ state }) => state === 'shown').length;
+
 function Verdict({ view }: { view: DealView }) {
   if (!view.verdict) return null;
   const { state, text: says } = view.verdict;
@@ -39,7 +42,7 @@ function Review({ view }: { view: DealView }) {
   return (
     <>
       <Panel title={words.corrections} class="corrections">
-        {view.corrections.length === 0 ? <Nothing title={words.no_mistake} icon={CircleCheck} /> : (
+        {view.corrections.length === 0 ? <Nothing title={shown_in(view) > 0 ? words.no_mistake_shown : words.no_mistake} icon={shown_in(view) > 0 ? Eye : CircleCheck} /> : (
           <ul class="lines">
             {view.corrections.map((correction, index) => (
               <li key={index}>
@@ -62,7 +65,7 @@ function Done({ round, view }: { round: Round; view: DealView }) {
   return (
     <Panel class="done" title={words.round_done}>
       <p class="done-score" role="status">{view.score.text}</p>
-      <p>{words.done_says(view.score.mistakes)}</p>
+      <p>{words.done_says(view.score.mistakes, shown_in(view))}</p>
       <p class="quiet small">{words.deal_tally(view.tally.rounds, view.tally.right, view.tally.questions)}</p>
       <div class="row">
         <Button large onClick={() => change({ answers: [] })}>{words.again}</Button>

@@ -45,7 +45,8 @@ export function ReportFault({ live, reported, close }: { live: FloorLive; report
     set_error('');
     try {
       const answer = await live.fault({ serial: serial.trim(), cause });
-      if (answer.refused) return set_error(answer.refused.text);
+      const wrong = answer.refused ?? answer.failed;
+      if (wrong) return set_error(wrong.text);
       localStorage.setItem(serial_key, serial.trim());
       reported({ cause, time_ms: live.now_ms() });
     } catch (failure) {

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ChevronRight, FlaskConical, Hand, LayoutDashboard, Monitor, Spade, type LucideIcon } from 'lucide-preact';
+import { game_name, hand_name } from '../../names';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';
 import { Money } from '../../ui/money';
@@ -43,7 +44,7 @@ function LiveMeters({ demo }: { demo: Demo }) {
               <span class={index === 0 ? 'meter-large' : 'meter-small'}><Money amount={level.meter} small_cents /></span>
             </div>
           ))}
-          <p class="quiet small">{link.last_win ? words.last_win(link.last_win.hand, link.last_win.table) : words.no_win_yet}</p>
+          <p class="quiet small">{link.last_win ? words.last_win(hand_name(link.last_win.hand), link.last_win.table) : words.no_win_yet}</p>
         </article>
       ))}
     </section>
@@ -63,7 +64,7 @@ function DemoFloor({ demo }: { demo: Demo }) {
             {demo.tables.map(({ table, game, keypad_token, display_token, shuffler_token }) => (
               <tr key={table}>
                 <td><b>{table}</b></td>
-                <td>{game}</td>
+                <td>{game_name(game)}</td>
                 <td class="screens">
                   <a href={screen('table', table, keypad_token)}>{words.keypad}</a>
                   <a href={screen('display', table, display_token)}>{words.display}</a>
@@ -80,7 +81,7 @@ function DemoFloor({ demo }: { demo: Demo }) {
         <table class="table">
           <thead><tr><th scope="col">{words.role}</th><th scope="col">{words.card}</th><th scope="col">{words.pin}</th></tr></thead>
           <tbody>
-            {demo.cards.map((card) => <tr key={card.staff}><td>{card.role}</td><td class="figures">{card.staff}</td><td class="figures">{card.pin}</td></tr>)}
+            {demo.cards.map((card) => <tr key={card.staff}><td>{(text.console.roles as Record<string, string>)[card.role] ?? card.role}</td><td class="figures">{card.staff}</td><td class="figures">{card.pin}</td></tr>)}
           </tbody>
         </table>
       </div>

@@ -2,29 +2,29 @@
 import { ShieldCheck, Users } from 'lucide-preact';
 import type { Table } from '../../floor_live';
 import { is_zero, money } from '../../format';
-import { hand_name, sentence } from '../../names';
+import { envy_list, hand_name, sentence } from '../../names';
 import { text } from '../../text';
 import { Money } from '../../ui/money';
 import { Notice } from '../../ui/notice';
 import { State } from '../../ui/state';
 import type { Desk } from './desk';
+import type { Mark } from './marks';
 import { sensor_of } from './moment';
 
 const words = text.table;
 type Pending = Table['view']['pending'][number];
 
-// Where envy is multiplied by the wager of who gets it, the game manager tells what a wager of 1 would get.
-export function envy_words(desk: Desk, { claim, envy, others, envy_text }: Pending): string {
+// Where envy is multiplied by the wager of who gets it, the game manager tells what each would get.
+export function envy_words({ envy, others, envy_text, envy_pays }: Pending): string {
   if (is_zero(envy)) return '';
+  if (others === 0) return words.envy_nobody;
   if (envy_text !== '') return envy_text.replaceAll(' x ', ' × ');
-  const link = desk.marks.value.marks.find((mark) => mark.claim === claim)?.link;
-  const times_wager = desk.links.value.some((each) => each.link === link && each.envy_times_wager);
-  return words.envy_each(money(envy), others, times_wager);
+  return envy_list(envy_pays);
 }
 
 export const whose_card = ({ executive, two_people }: Pending) => (executive ? words.needs_executive : two_people ? words.needs_two : words.needs_supervisor);
 
-function PendingCard({ desk, claim, seen }: { desk: Desk; claim: Pending; seen: boolean }) {
+function PendingCard({ claim, seen }: { claim: Pending; seen: boolean }) {
   return (
     <article class="claim">
       <header>
@@ -34,7 +34,7 @@ function PendingCard({ desk, claim, seen }: { desk: Desk; claim: Pending; seen: 
       <div class="claim-line"><b>{hand_name(claim.hand)}</b><span class="claim-amount"><Money amount={claim.amount} /></span></div>
       <div class="claim-line small">
         <span class="row">{claim.two_people ? <Users size={15} aria-hidden="true" /> : <ShieldCheck size={15} aria-hidden="true" />}{whose_card(claim)}</span>
-        <span>{is_zero(claim.envy) ? '' : `${words.envy} ${envy_words(desk, claim)}`}</span>
+        <span>{is_zero(claim.envy) ? '' : `${words.envy} ${envy_words(claim)}`}</span>
       </div>
     </article>
   );
@@ -52,6 +52,12 @@ function Calm({ table, quiet }: { table: Table; quiet: boolean }) {
   const count = new Set((table.round?.wagers ?? table.lit).map(({ position }) => position)).size;
   if (count === 0) return <p class="calm">{words.none_placed}</p>;
   return <p class="calm"><b>{count}</b>{table.round ? words.locked_in(count, table.round.number) : words.placed(count)}</p>;
+}
+
+// What became of a hand that waited, and why, as far as the game manager tells it.
+function gone_words(table: Table, mark: Mark): string {
+  const aside = table.set_aside.find(({ claim }) => claim === mark.claim);
+  return words.gone(hand_name(mark.hand), mark.position, aside ? { held: aside.status === 'held', reason: aside.reason, by: aside.by } : null);
 }
 
 export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
@@ -78,14 +84,14 @@ export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
           {!table.connected && table.round && <Notice kind="alarm">{words.no_controller_round}</Notice>}
           {late.length > 0 && <Notice kind="alarm">{late.map((said) => <div key={said}>{said}</div>)}</Notice>}
           {table.round && table.round.alarms > 0 && late.length === 0 && <Notice kind="alarm">{words.alarms(table.round.alarms)}</Notice>}
-          {gone.map((mark) => <Notice key={mark.claim} kind="info">{words.gone(hand_name(mark.hand), mark.position)}</Notice>)}
+          {gone.map((mark) => <Notice key={mark.claim} kind="info">{gone_words(table, mark)}</Notice>)}
           {table.round?.voided && <Notice kind="info">{words.voided}</Notice>}
           {!is_zero(somewhere) && <Notice kind="locked">{words.somewhere(money(somewhere))}</Notice>}
         </div>
       )}
       {!desk.lost.value && <Calm table={table} quiet={table.view.pending.length === 0} />}
       {table.view.pending.length > 0 && (
-        <div class="claims">{table.view.pending.map((claim) => <PendingCard key={claim.claim} desk={desk} claim={claim} seen={table.steps.seen.includes(claim.claim)} />)}</div>
+        <div class="claims">{table.view.pending.map((claim) => <PendingCard key={claim.claim} claim={claim} seen={table.steps.seen.includes(claim.claim)} />)}</div>
       )}
     </div>
   );

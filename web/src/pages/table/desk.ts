@@ -2,8 +2,8 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Sent } from '../../decode';
 import type { FloorLive, Link, Table } from '../../floor_live';
-import { sentence } from '../../names';
 import type { Answered, Key, Outcome } from '../../protocol';
+import { dealers_words } from './dealers_words';
 import { follow, learn, no_marks, shown, type Mark, type RoundMarks } from './marks';
 
 export type SheetName = 'key' | 'card' | 'void' | 'cancel' | 'fault';
@@ -54,18 +54,21 @@ export class Desk {
   // Refused: what was refused stays on the screen until the next press.
   async press(key: Sent<Key>): Promise<void> {
     const answer = await this.send(key);
-    if (answer?.refused) this.refusal.value = sentence(answer.refused.text, this.hands.value);
+    const wrong = answer?.refused ?? answer?.failed;
+    if (wrong) this.refusal.value = dealers_words(wrong.text, this.hands.value);
   }
 
   // With a person's card; what is refused is told to the sheet.
   async press_with_card(kind: 'card' | 'key_to_jph', staff: string, pin: string): Promise<void> {
     const answer = await this.send({ kind, staff }, pin);
-    if (answer?.refused) throw new Error(sentence(answer.refused.text, this.hands.value));
+    const wrong = answer?.refused ?? answer?.failed;
+    if (wrong) throw new Error(dealers_words(wrong.text, this.hands.value));
   }
 
   async report_fault(cause: string): Promise<void> {
     const answer = await this.live.fault({ serial: this.live.hello.value?.who ?? '', cause });
-    if (answer.refused) throw new Error(sentence(answer.refused.text));
+    const wrong = answer.refused ?? answer.failed;
+    if (wrong) throw new Error(dealers_words(wrong.text));
   }
 
   is_waiting(kind: Key['kind']): boolean {
@@ -114,7 +117,9 @@ export class Desk {
 
   // A game manager that was started anew does not know which spot was selected; the keypad goes on where it was.
   private async go_on(before: Table['steps'], table: Table): Promise<void> {
+    const closed = this.list_closed.value;
     if (before.spot !== null && table.steps.spot === null) await this.send({ kind: 'spot', position: before.spot });
+    this.list_closed.value = closed;
     const waits = table.view.pending.some(({ claim }) => claim === before.confirming);
     if (waits && table.steps.confirming === 0) await this.send({ kind: 'confirm' });
   }

@@ -4,18 +4,21 @@ import type { Link, Table } from '../../floor_live';
 import { is_zero, money, ppm } from '../../format';
 import { hand_name } from '../../names';
 import { text } from '../../text';
-import { CheckField, Segments } from '../../ui/field';
+import { Segments } from '../../ui/field';
 import { Money } from '../../ui/money';
 import { Notice } from '../../ui/notice';
 import type { Desk } from './desk';
 import { link_tag } from './link_tag';
+import type { Mark } from './marks';
 import { can_mark, hand_letters, link_listed, links_for, press_hand } from './listing';
 
 const words = text.table;
 type Prize = Link['prizes'][number];
 
-function Pay({ link, prize }: { link: Link; prize: Prize }) {
+function Pay({ link, prize, marks }: { link: Link; prize: Prize; marks: readonly Mark[] }) {
   const level = link.levels[prize.level];
+  // A hand that was marked has its own amount; the meter has begun anew since.
+  if (marks.length > 0) return <span class="pay claimed">{marks.map(({ claim, amount }) => <Money key={claim} amount={amount} />)}</span>;
   if (prize.share_ppm === 0 || !level) return <span class="pay">{words.for_one(prize.pays_for_one)}</span>;
   return (
     <span class="pay share">
@@ -59,7 +62,7 @@ export function HandList({ desk, table, spot }: { desk: Desk; table: Table; spot
                   {note ? <><Check size={14} strokeWidth={3} aria-hidden="true" />{note}</> : is_zero(prize.envy) ? words.no_envy : words.envy_amount(money(prize.envy), link.envy_times_wager)}
                 </span>
               </span>
-              <Pay link={link} prize={prize} />
+              <Pay link={link} prize={prize} marks={here} />
               {marking && <span class="letter" aria-hidden="true">{hand_letters.charAt(index).toUpperCase()}</span>}
             </>
           );
@@ -74,11 +77,7 @@ export function HandList({ desk, table, spot }: { desk: Desk; table: Table; spot
           );
         })}
       </ul>
-      {marking ? (
-        <CheckField label={words.folded} checked={desk.folded.value} onInput={(folded) => (desk.folded.value = folded)} disabled={desk.lost.value} />
-      ) : (
-        table.round && <p class="quiet small side-hint">{table.keypad === 'second_generation' ? words.choose_spot : words.key_is_at_jph}</p>
-      )}
+      {!marking && table.round && <p class="quiet small side-hint">{table.keypad === 'second_generation' ? words.choose_spot : words.key_is_at_jph}</p>}
     </>
   );
 }

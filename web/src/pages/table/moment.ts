@@ -16,9 +16,10 @@ export const confirming = (table: Table) => table.view.pending.find(({ claim }) 
 // At JPH: the first hand for which J-POT was not pressed yet.
 export const unseen = (table: Table) => table.view.pending.find(({ claim }) => !table.steps.seen.includes(claim)) ?? null;
 
-// At JPH: a hand that was seen and needs one more card before the key is turned back.
-export const lacks_card = (table: Table) =>
-  table.steps.card === '' ? table.view.pending.find(({ claim, executive, two_people }) => table.steps.seen.includes(claim) && (executive || two_people)) ?? null : null;
+// At JPH: a hand that was seen and needs a card besides the key. The card can be shown until the key is back at RUN.
+export const takes_card = (table: Table) =>
+  table.steps.key_at_jph ? table.view.pending.find(({ claim, executive, two_people }) => table.steps.seen.includes(claim) && (executive || two_people)) ?? null : null;
+const lacks_card = (table: Table) => table.view.pending.some(({ claim, lacks_card: lacks }) => lacks && table.steps.seen.includes(claim));
 
 export function moment_of(table: Table): Moment {
   const waits = table.view.pending.length > 0;
@@ -30,7 +31,8 @@ export function moment_of(table: Table): Moment {
   if (!table.round) return { main: 'coin_in', others: [] };
   if (!table.steps.key_at_jph) return waits ? { main: 'key_to_jph', others: ['game_over'] } : { main: 'game_over', others: [] };
   if (unseen(table)) return { main: 'j_pot', others: ['key_to_run'] };
-  return lacks_card(table) ? { main: 'card', others: ['key_to_run'] } : { main: 'key_to_run', others: [] };
+  if (lacks_card(table)) return { main: 'card', others: ['key_to_run'] };
+  return { main: 'key_to_run', others: takes_card(table) ? ['card'] : [] };
 }
 
 // First generation: positions are entered at JPH, and at RUN only where wagers of different sizes lie on a link.

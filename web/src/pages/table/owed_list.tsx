@@ -29,9 +29,11 @@ export function OwedList({ desk, table }: { desk: Desk; table: Table }) {
         const here = marks.filter((mark) => mark.position === position);
         const from_meter = here.filter(({ kind }) => kind === 'meter');
         const waiting = here.filter(({ kind }) => kind === 'waits');
+        // Who gets only envy has one line: all positions of a table find place.
+        const short = here.length === 0 && is_zero(fixed_pay);
         return (
-          <section key={position} aria-label={words.position(position)}>
-            <h3>{words.position(position)}<span class="quiet">{here.map(({ hand }) => hand_name(hand)).join(', ')}</span></h3>
+          <section key={position} class={short ? 'short' : ''} aria-label={words.position(position)}>
+            <h3>{words.position(position)}{!short && <span class="quiet">{here.map(({ hand }) => hand_name(hand)).join(', ')}</span>}</h3>
             <dl>
               {!is_zero(fixed_pay) && <Line label={`${words.from_tray}, ${words.own_hand}`} amount={fixed_pay} />}
               {!is_zero(envy) && <Line label={`${words.from_tray}, ${words.envy.toLowerCase()}`} amount={envy} />}

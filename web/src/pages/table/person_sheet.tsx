@@ -3,12 +3,13 @@
 import { useState } from 'preact/hooks';
 import { next_command_id, post, Refused } from '../../api';
 import type { Command } from '../../commands';
-import { sentence } from '../../names';
+import { dealers_words } from './dealers_words';
 import { Me, Recorded } from '../../protocol';
 import { text } from '../../text';
 import { CardAndPinForm, type CardAndPin } from '../../ui/card_and_pin';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
 
 const words = text.table;
@@ -22,11 +23,11 @@ async function ask_as(person: CardAndPin, command: Command): Promise<void> {
       await post('/v1/sign-out').catch(() => undefined);
     }
   } catch (error) {
-    throw error instanceof Refused ? new Error(sentence(error.message)) : error;
+    throw error instanceof Refused ? new Error(dealers_words(error.message)) : error;
   }
 }
 
-export function PersonSheet({ table, what, close }: { table: string; what: 'void' | 'cancel'; close: () => void }) {
+export function PersonSheet({ table, waits, what, close }: { table: string; waits: boolean; what: 'void' | 'cancel'; close: () => void }) {
   const [reason, set_reason] = useState('');
   const say = words[what];
   const submit = async (person: CardAndPin) => {
@@ -41,6 +42,7 @@ export function PersonSheet({ table, what, close }: { table: string; what: 'void
         <div class="column">
           <p>{say.means}</p>
           <p class="quiet small">{say.who}</p>
+          {waits && <Notice kind="pending">{say.waits}</Notice>}
           <TextField label={words.reason} value={reason} onInput={set_reason} lines={2} />
           <div class="row wrap" role="group" aria-label={words.reason}>
             {say.reasons.map((each) => <Button key={each} pressed={reason === each} onClick={() => set_reason(each)}>{each}</Button>)}

@@ -12,14 +12,14 @@ import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
 import { envy_words, whose_card } from './centre';
 import type { Desk } from './desk';
-import { confirming, lacks_card, unseen } from './moment';
+import { confirming, takes_card, unseen } from './moment';
 import { PersonSheet } from './person_sheet';
 
 const words = text.table;
 type Pending = Table['view']['pending'][number];
 
-function ClaimFacts({ desk, claim, first_card }: { desk: Desk; claim: Pending; first_card: string }) {
-  const envy = envy_words(desk, claim);
+function ClaimFacts({ claim, first_card }: { claim: Pending; first_card: string }) {
+  const envy = envy_words(claim);
   return (
     <div class="claim-facts">
       <span class="claim-sum"><Money amount={claim.amount} small_cents /></span>
@@ -43,7 +43,7 @@ function ConfirmSheet({ desk, table, claim }: { desk: Desk; table: Table; claim:
   return (
     <Sheet title={words.confirm_title} wide close={() => (desk.card_closed_for.value = claim.claim)}>
       <div class="two-sides">
-        <ClaimFacts desk={desk} claim={claim} first_card={second_person ? table.steps.card : ''} />
+        <ClaimFacts claim={claim} first_card={second_person ? table.steps.card : ''} />
         <CardAndPinForm key={second_person ? 'second' : 'first'} pad action={action} submit={({ staff, pin }) => desk.press_with_card('card', staff, pin)} />
       </div>
     </Sheet>
@@ -56,7 +56,7 @@ function KeySheet({ desk, kind, claim }: { desk: Desk; kind: 'key_to_jph' | 'car
   return (
     <Sheet title={kind === 'key_to_jph' ? words.key_title : words.card_title} wide close={close}>
       <div class="two-sides">
-        <ClaimFacts desk={desk} claim={claim} first_card="" />
+        <ClaimFacts claim={claim} first_card="" />
         <CardAndPinForm
           pad
           action={kind === 'key_to_jph' ? words.turn_key : words.swipe_card}
@@ -99,12 +99,12 @@ export function Sheets({ desk, table }: { desk: Desk; table: Table }) {
       return claim && !table.steps.key_at_jph ? <KeySheet desk={desk} kind="key_to_jph" claim={claim} /> : null;
     }
     case 'card': {
-      const claim = lacks_card(table);
+      const claim = takes_card(table);
       return claim ? <KeySheet desk={desk} kind="card" claim={claim} /> : null;
     }
     case 'void':
     case 'cancel':
-      return table.round ? <PersonSheet table={table.table} what={desk.sheet.value} close={close} /> : null;
+      return table.round ? <PersonSheet table={table.table} waits={table.view.pending.length > 0} what={desk.sheet.value} close={close} /> : null;
     case 'fault':
       return <FaultSheet desk={desk} close={close} />;
     default:

@@ -4,9 +4,10 @@ import type { Table } from '../../floor_live';
 import { text } from '../../text';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/field';
+import { Scrolls } from '../../ui/scrolls';
 import type { Desk } from './desk';
 import { HandList } from './hand_list';
-import { listed_spot } from './listing';
+import { can_mark, link_listed, listed_spot } from './listing';
 import { OwedList } from './owed_list';
 
 const words = text.table;
@@ -14,23 +15,34 @@ const words = text.table;
 export function SidePanel({ desk, table }: { desk: Desk; table: Table }) {
   const spot = listed_spot(desk, table);
   const owed = desk.owed_shown.value && spot === null && table.round !== null;
+  // Beside the heading, so that all hands have their place below.
+  const folded = can_mark(desk, table) && link_listed(desk, table, spot) && (
+    <label class="check folded">
+      <input type="checkbox" aria-label={words.folded} checked={desk.folded.value} disabled={desk.lost.value} onInput={(event) => (desk.folded.value = event.currentTarget.checked)} />
+      <span aria-hidden="true">{words.folded_short}</span>
+    </label>
+  );
   return (
     <aside class="side panel" aria-label={words.side}>
       <header class="side-head">
         {spot !== null ? (
           <>
             <h2>{words.position(spot)}</h2>
+            {folded}
             <Button kind="quiet" icon={X} label={words.close_list} onClick={() => (desk.list_closed.value = true)} />
           </>
         ) : table.round ? (
-          <Segments label={words.side} value={owed ? 'owed' : 'hands'} options={[['hands', words.hands], ['owed', words.owed_now]]} onInput={(value) => (desk.owed_shown.value = value === 'owed')} />
+          <>
+            <Segments label={words.side} value={owed ? 'owed' : 'hands'} options={[['hands', words.hands], ['owed', words.owed_now]]} onInput={(value) => (desk.owed_shown.value = value === 'owed')} />
+            {!owed && folded}
+          </>
         ) : (
           <h2>{words.pays}</h2>
         )}
       </header>
-      <div class={`side-body ${spot !== null ? 'slid' : ''}`} key={spot ?? (owed ? 'owed' : 'hands')}>
+      <Scrolls way="down" class={`side-body ${spot !== null ? 'slid' : ''}`} key={spot ?? (owed ? 'owed' : 'hands')}>
         {owed ? <OwedList desk={desk} table={table} /> : <HandList desk={desk} table={table} spot={spot} />}
-      </div>
+      </Scrolls>
       <footer class="side-foot">
         {table.round ? (
           <>

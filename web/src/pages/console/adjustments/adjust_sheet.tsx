@@ -1,12 +1,13 @@
 // Money outside the rounds. The reasons are those of the rules, each with what it allows; the game manager looks again.
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../floor_live';
-import { money } from '../../../format';
+import { is_zero, money } from '../../../format';
 import { text } from '../../../text';
 import { SelectField, Segments, TextField } from '../../../ui/field';
 import { ActionSheet, useSending } from '../commanding';
 import { links } from '../session';
-import { typed_amount } from '../typed';
+import { has_sign, typed_amount } from '../typed';
+import { usePreview } from './use_preview';
 
 const words = text.console.adjustments;
 export type Fund = 'meter' | 'reserve' | 'overflow';
@@ -44,6 +45,10 @@ export function AdjustSheet({ start, close, changed }: { start: { link?: string;
     if (!allows[next].ways.includes(way)) set_way(allows[next].ways[0]!);
   };
   const change = (way === 'down' ? '-' : '') + typed_amount(amount);
+  const given = amount.trim() !== '';
+  const wrong = has_sign(amount) ? words.amount_sign : given && is_zero(typed_amount(amount)) ? words.amount_zero : undefined;
+  const preview = usePreview(given && !wrong && view ? { link, level: Number(level), fund, change, reason, document: document.trim() || words.document } : null);
+  const after = preview.outcome?.after ?? null;
   const now = amount_of(view, Number(level), fund);
   const level_name = view?.levels[Number(level)]?.name ?? '';
   const perform = async () => {
@@ -54,9 +59,17 @@ export function AdjustSheet({ start, close, changed }: { start: { link?: string;
   return (
     <ActionSheet
       title={words.adjust_title} action={words.adjust_action} danger={way === 'down'} two_people sending={sending} close={close} perform={perform}
-      ready={amount.trim() !== '' && document.trim() !== ''}
+      ready={given && !wrong && document.trim() !== ''}
       said={(done) => words.adjust_said(words.funds[fund], money(done.outcome.before ?? '0', true), money(done.outcome.after ?? '0', true))}
-      changes={<p>{words.adjust_changes(words.funds[fund], level_name, view?.title ?? link, money(now, true))}</p>}
+      changes={(
+        <>
+          <p>{words.adjust_changes(words.funds[fund], level_name, view?.title ?? link)}</p>
+          <dl class="before-after">
+            <div><dt>{words.stands_now}</dt><dd>{money(now, true)}</dd></div>
+            <div><dt>{words.stands_after}</dt><dd aria-live="polite">{after === null ? '–' : <b>{money(after, true)}</b>}</dd></div>
+          </dl>
+        </>
+      )}
     >
       <div class="fields two">
         <SelectField label={words.link} value={link} onInput={(next) => { set_link(next); set_level('0'); }} error={sending.at('link')} options={live.map((each) => [each.link, each.title || each.link])} />
@@ -68,7 +81,7 @@ export function AdjustSheet({ start, close, changed }: { start: { link?: string;
         <div class="field"><span class="label">{words.way}</span><Segments label={words.way} value={way} options={allows[reason].ways.map((each) => [each, words.ways[each]])} onInput={set_way} /></div>
       </div>
       <div class="fields two">
-        <TextField label={words.amount} before="$" mode="decimal" value={amount} onInput={set_amount} error={sending.at('change')} autocomplete="off" />
+        <TextField label={words.amount} before="$" mode="decimal" value={amount} onInput={set_amount} error={wrong ?? preview.at('change') ?? sending.at('change')} autocomplete="off" />
         <TextField label={words.document} hint={words.document_hint} value={document} onInput={set_document} error={sending.at('document')} autocomplete="off" />
       </div>
     </ActionSheet>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { State } from '../../../ui/state';
 import { game_name, hand_name } from '../names';
 import { may } from '../rights';
-import { me, now_ms, sign_out } from '../session';
+import { me, now_ms, person_name, sign_out } from '../session';
 import type { ClaimFacts } from './claim_facts';
 import type { Decision } from './claim_sheets';
 
@@ -41,7 +41,8 @@ export function ClaimCard({ facts, chosen, choose, decide }: { facts: ClaimFacts
         <div><dt>{words.from}</dt><dd>{claim.from_meter ? [link?.title ?? claim.link, facts.level].filter(Boolean).join(' – ') : words.from_tray(link?.title ?? claim.link)}</dd></div>
         <div><dt>{words.wager}</dt><dd>{is_zero(claim.wager) ? words.not_known : money(claim.wager)}{table && ` · ${game_name(table.game)}, ${words.round(claim.round)}`}</dd></div>
         <div><dt>{words.marked}</dt><dd><time>{ago(claim.marked_ms, now_ms.value)}</time> · {words.claim(claim.claim)}</dd></div>
-        {facts.others > 0 && !is_zero(facts.envy) && <div><dt>{words.envy}</dt><dd>{words.envy_each(money(facts.envy), facts.others)}</dd></div>}
+        {facts.envy && <div><dt>{words.envy}</dt><dd>{facts.envy}</dd></div>}
+        {claim.status === 'held' && (claim.held_reason || claim.held_by) && <div><dt>{words.held_why}</dt><dd>{[claim.held_reason, person_name(claim.held_by)].filter(Boolean).join(' · ')}</dd></div>}
       </dl>
       <div class="claim-side">
         <Needs facts={facts} />

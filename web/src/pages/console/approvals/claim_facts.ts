@@ -1,6 +1,11 @@
 // A claim with what the page knows of its table and link.
 import type { Claim, Link, Table } from '../../../floor_live';
+import { is_zero, money } from '../../../format';
+import { envy_list } from '../../../names';
+import { text } from '../../../text';
 import { links, tables } from '../session';
+
+type Pending = Table['view']['pending'][number];
 
 export interface ClaimFacts {
   claim: Claim;
@@ -9,9 +14,18 @@ export interface ClaimFacts {
   level: string; // of the link, where a meter pays
   two_people: boolean;
   waits: boolean; // an earlier claim on the level comes first
-  envy: string; // to each other position; "0.00": none
-  others: number;
+  envy: string; // who else gets what; empty: nobody does
+  has_envy: boolean;
   positions: number[]; // that bet on the link in this round, where the claim's is not known
+}
+
+// The amounts are the game manager's, each position's wager looked at. Where the winner's position is not known yet, one of them is not among the others.
+function envy_words(pending: Pending | undefined): string {
+  if (!pending || pending.others === 0) return '';
+  const list = envy_list(pending.envy_pays);
+  if (pending.position !== null || list === '') return list;
+  const same = new Set(pending.envy_pays.map(({ amount }) => amount)).size === 1;
+  return same ? text.common.envy_same(money(pending.envy_pays[0]!.amount), pending.others) : text.console.approvals.envy_but_winner(list);
 }
 
 export function facts_of(claim: Claim): ClaimFacts {
@@ -27,8 +41,8 @@ export function facts_of(claim: Claim): ClaimFacts {
     level: claim.from_meter && prize ? (link?.levels[prize.level]?.name ?? '') : '',
     two_people: pending?.two_people ?? false,
     waits: pending?.waits ?? false,
-    envy: pending?.envy ?? '0.00',
-    others: pending?.others ?? 0,
+    envy: envy_words(pending),
+    has_envy: pending !== undefined && !is_zero(pending.envy),
     positions: claim.position === null ? wagers.map((wager) => wager.position).sort((a, b) => a - b) : [],
   };
 }

@@ -1,7 +1,7 @@
 // What a supervisor or executive does with a claim; each sheet says what happens before it is pressed.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { is_zero, money } from '../../../format';
+import { money } from '../../../format';
 import { text } from '../../../text';
 import { SelectField, TextField, Segments } from '../../../ui/field';
 import { ActionSheet, useSending, type Done } from '../commanding';
@@ -26,7 +26,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
   const { claim } = facts;
   const sending = useSending();
   const [position, set_position] = useState('');
-  const asks_position = claim.position === null && (claim.from_meter || !is_zero(facts.envy));
+  const asks_position = claim.position === null && (claim.from_meter || facts.has_envy);
   const perform = async (): Promise<Done | null> => {
     // Where the mark did not know the position, saying that the hand was seen brings it.
     if (asks_position && !(await sending.send({ acknowledge_claim: { claim: claim.claim, position: Number(position) } }))) return null;
@@ -42,7 +42,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
           <Amount facts={facts} position={claim.position} />
           <Happens>
             <li>{claim.from_meter ? words.pays_meter(facts.link?.title ?? claim.link, facts.level) : words.pays_tray}</li>
-            {facts.others > 0 && !is_zero(facts.envy) && <li>{words.pays_envy(facts.others, money(facts.envy))}</li>}
+            {facts.envy && <li>{words.pays_envy(facts.envy)}</li>}
             <li>{words.makes_page}</li>
           </Happens>
         </>

@@ -16,6 +16,9 @@ import { Journal } from './journal';
 
 const words = text.console.audit;
 
+// Breaks between groups, so that no single figure goes to the next line.
+const Hash = ({ of }: { of: string }) => <code class="hash">{(of.match(/.{1,16}/g) ?? []).map((part, index) => <span key={index}>{part}</span>)}</code>;
+
 function Proof() {
   const { value, error, again } = useAnswer((signal) => get('/v1/audit', AuditView, signal), []);
   const sending = useSending();
@@ -41,7 +44,7 @@ function Proof() {
             <div><dt>{words.result}</dt><dd>{value.clean ? <State of="locked" icon={ShieldCheck}>{words.clean}</State> : <State of="alarm">{words.not_clean}</State>}</dd></div>
             <div><dt>{words.at}</dt><dd>{date_time(value.time_ms)}</dd></div>
             <div><dt>{words.entries}</dt><dd>{whole_number(value.entries)}</dd></div>
-            <div class="grow"><dt>{words.head(value.head_sequence)}</dt><dd><code class="hash">{value.head_hash}</code></dd></div>
+            <div class="grow"><dt>{words.head(value.head_sequence)}</dt><dd><Hash of={value.head_hash} /></dd></div>
           </dl>
         )}
         {value.findings.length > 0 && <Notice kind="alarm"><ul class="findings">{value.findings.map((finding) => <li key={finding}>{finding}</li>)}</ul></Notice>}

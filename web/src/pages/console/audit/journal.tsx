@@ -13,8 +13,9 @@ import { Panel } from '../../../ui/panel';
 import { Sheet } from '../../../ui/sheet';
 import { State } from '../../../ui/state';
 import { useAnswer } from '../../../ui/use_answer';
-import { command_name, event_words, people_of } from '../event_words';
-import { spoken } from '../names';
+import { Scrolls } from '../../../ui/scrolls';
+import { command_name, command_words, event_words, people_of } from '../event_words';
+import { link_title, spoken } from '../names';
 import { floor } from '../session';
 import { typed_number } from '../typed';
 
@@ -31,16 +32,16 @@ function EntrySheet({ entry, close }: { entry: EventView; close: () => void }) {
         <div><dt>{words.time}</dt><dd>{date_time(event.time_ms)}</dd></div>
         <div><dt>{words.by}</dt><dd>{people_of(entry) || words.itself}</dd></div>
         <div><dt>{words.id}</dt><dd><code>{entry.id}</code></dd></div>
-        {event.outcome.refused && <div><dt>{words.refused}</dt><dd>{event.outcome.refused.code}: {event.outcome.refused.text}</dd></div>}
+        {event.outcome.refused && <div><dt>{words.refused}</dt><dd>{spoken(event.outcome.refused.code)}: {event.outcome.refused.text}</dd></div>}
       </dl>
       {event.postings.length > 0 && (
-        <div class="table-frame" tabIndex={0} role="region" aria-label={words.postings}>
+        <Scrolls way="right" class="table-frame" label={words.postings}>
           <table class="table">
             <caption class="unseen">{words.postings}</caption>
             <thead><tr><th scope="col">{words.account}</th><th scope="col">{words.link}</th><th scope="col" class="number">{words.level}</th><th scope="col" class="number">{words.amount}</th></tr></thead>
-            <tbody>{event.postings.map((posting, index) => <tr key={index}><td>{spoken(posting.account)}</td><td>{posting.link}</td><td class="number">{posting.level + 1}</td><td class="number">{money(posting.amount, true)}</td></tr>)}</tbody>
+            <tbody>{event.postings.map((posting, index) => <tr key={index}><td>{spoken(posting.account)}</td><td>{link_title(posting.link)}</td><td class="number">{posting.level + 1}</td><td class="number">{money(posting.amount, true)}</td></tr>)}</tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
       <details><summary>{words.command}</summary><pre class="json" tabIndex={0}>{body}</pre></details>
       <details><summary>{words.outcome}</summary><pre class="json" tabIndex={0}>{JSON.stringify(event.outcome, null, 2)}</pre></details>
@@ -53,7 +54,7 @@ const columns = (open: (entry: EventView) => void): ListColumn<EventView>[] => [
   { head: words.time, cell: (row) => <time class="nowrap">{date_time(row.event.time_ms)}</time>, sort_by: (row) => row.event.time_ms, plain: (row) => new Date(row.event.time_ms).toISOString() },
   { head: words.what, cell: (row) => event_words(row), sort_by: command_name, plain: event_words },
   { head: words.by, cell: (row) => people_of(row), sort_by: people_of, plain: people_of },
-  { head: words.command, cell: (row) => <code class="small">{command_name(row)}</code>, sort_by: command_name, plain: command_name },
+  { head: words.command, cell: (row) => <span class="nowrap">{command_words(row)}</span>, sort_by: command_name, plain: command_name },
   { head: words.outcome, cell: (row) => (row.event.outcome.refused ? <State of="alarm">{words.refused}</State> : <State of="empty" icon={Check}>{words.accepted}</State>), sort_by: (row) => (row.event.outcome.refused ? 1 : 0), plain: (row) => row.event.outcome.refused?.code ?? words.accepted },
 ];
 

@@ -31,7 +31,7 @@ export function LinkFigures({ link }: { link: string }) {
         <dl>
           <div><dt>{words.edge_now}</dt><dd><b class={edge.edge.startsWith('-') ? 'negative' : ''}>{percent(edge.edge)}</b></dd></div>
           <div><dt>{words.edge_configured}</dt><dd>{percent(edge.judged)}</dd></div>
-          <div><dt>{words.break_even}</dt><dd>{money(edge.break_even[0] ?? '0').replace(/\.\d+$/, '')}</dd></div>
+          <div><dt>{words.break_even}</dt><dd>{money(edge.break_even[0] ?? '0')}</dd></div>
           <div><dt>{words.next_hit}</dt><dd>{time_to_hit(level) || text.console.links.wagers_to_hit(whole_number(Number(level.wagers_to_hit)))}</dd></div>
         </dl>
       )}

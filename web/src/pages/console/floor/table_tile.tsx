@@ -4,34 +4,42 @@ import { duration, money } from '../../../format';
 import { text } from '../../../text';
 import { State, type StateName } from '../../../ui/state';
 import { WifiOff } from 'lucide-preact';
-import { game_name } from '../names';
+import { game_name, link_title } from '../names';
 import { alarms, now_ms } from '../session';
 
 const words = text.console.floor;
-type TableState = 'lost' | 'claim' | 'alarm' | 'round' | 'placed' | 'idle';
+type TableState = 'lost' | 'claim' | 'round' | 'placed' | 'idle';
+
+const has_alarm = (table: Table) => alarms.value.some((alarm) => alarm.table === table.table) || (table.round?.alarms ?? 0) > 0;
 
 function state_of(table: Table): TableState {
   if (!table.connected) return 'lost';
   if (table.view.pending.length > 0) return 'claim';
-  if (alarms.value.some((alarm) => alarm.table === table.table) || (table.round?.alarms ?? 0) > 0) return 'alarm';
   if (table.round) return 'round';
   return table.lit.length > 0 ? 'placed' : 'idle';
 }
 
-const marks: Record<TableState, StateName> = { lost: 'alarm', claim: 'pending', alarm: 'alarm', round: 'locked', placed: 'placed', idle: 'empty' };
+const marks: Record<TableState, StateName> = { lost: 'alarm', claim: 'pending', round: 'locked', placed: 'placed', idle: 'empty' };
 
 export function TableTile({ table }: { table: Table }) {
   const state = state_of(table);
+  const alarm = state !== 'lost' && has_alarm(table);
   const locked = new Set(table.view.seats.filter((seat) => seat.lights.length > 0).map((seat) => seat.position));
   const placed = new Set(table.lit.map((wager) => wager.position));
   const first = table.view.pending[0];
   return (
-    <article class={`tile ${state}`} aria-label={words.table(table.table)}>
+    <article class={`tile ${state} ${alarm ? 'alarm' : ''}`} aria-label={words.table(table.table)}>
       <header>
         <h3>{table.table}</h3>
-        <State of={marks[state]} {...(state === 'lost' ? { icon: WifiOff } : {})}>{words.states[state]}</State>
+        <span class="tile-states">
+          {alarm && <State of="alarm">{words.states.alarm}</State>}
+          <State of={marks[state]} {...(state === 'lost' ? { icon: WifiOff } : {})}>{words.states[state]}</State>
+        </span>
       </header>
-      <p class="small quiet truncate">{game_name(table.game)} · {table.links.join(', ')}</p>
+      <div class="small quiet">
+        <p class="truncate">{game_name(table.game)}</p>
+        <p class="truncate">{table.links.map(link_title).join(', ')}</p>
+      </div>
       <div class="seats" role="img" aria-label={words.seats(locked.size, table.positions)}>
         {table.view.seats.map(({ position }) => <i key={position} class={locked.has(position) ? 'locked' : table.round === null && placed.has(position) ? 'placed' : ''}>{position}</i>)}
       </div>

@@ -11,9 +11,10 @@ import { PageHead } from '../page_head';
 import { path_of } from '../route';
 import { say } from '../said';
 import { AdvicePanel } from './advice_panel';
+import { lacks } from './lacks';
 import type { Details } from './link_parts';
 import { RulesForm } from './rules_form';
-import { rules_of, typed_of } from './typed_rules';
+import { has_errors, rules_of, typed_of } from './typed_rules';
 import { useAdvice } from './use_advice';
 
 const words = text.console.links;
@@ -22,7 +23,9 @@ export function ChangeLink({ link, details, close, changed }: { link: Link; deta
   const sending = useSending();
   const [typed, set_typed] = useState(() => typed_of(link.title, details.rules));
   const rules = useMemo(() => rules_of(typed), [typed]);
-  const advice = useAdvice(rules);
+  const unread = has_errors(typed);
+  const advice = useAdvice(unread ? null : rules);
+  const lacking = lacks({ title: typed.title, unread, second: sending.second });
   const fields = { ...sending, at: (...names: string[]) => sending.at(...names) ?? advice.at(...names) };
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -48,9 +51,10 @@ export function ChangeLink({ link, details, close, changed }: { link: Link; deta
           <AdvicePanel advice={advice} old={details.judgement} />
           <SecondPerson sending={sending} />
           <Remainder sending={sending} />
+          {lacking && <p class="small quiet lacking" role="status">{lacking}</p>}
           <div class="sheet-foot">
             <Button onClick={close}>{text.common.cancel}</Button>
-            <Button kind="primary" type="submit" busy={sending.busy} disabled={!advice.value || link.open || sending.second.staff.trim() === '' || sending.second.pin.length < 4}>{words.change_save}</Button>
+            <Button kind="primary" type="submit" busy={sending.busy} disabled={!advice.value || link.open || lacking !== ''}>{words.change_save}</Button>
           </div>
         </div>
       </form>

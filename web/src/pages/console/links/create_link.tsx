@@ -17,8 +17,9 @@ import { go, path_of } from '../route';
 import { say } from '../said';
 import { links } from '../session';
 import { AdvicePanel } from './advice_panel';
+import { lacks } from './lacks';
 import { RulesForm } from './rules_form';
-import { rules_of, starts_of, typed_of } from './typed_rules';
+import { has_errors, rules_of, starts_of, typed_of } from './typed_rules';
 import { useAdvice } from './use_advice';
 
 const words = text.console.links;
@@ -49,7 +50,9 @@ function PresetForm({ preset, other, close }: { preset: Preset; other: () => voi
   const [link, set_link] = useState(() => free_id(preset));
   const [typed, set_typed] = useState(() => typed_of('', preset.rules, preset.starts));
   const rules = useMemo(() => rules_of(typed), [typed]);
-  const advice = useAdvice(rules);
+  const unread = has_errors(typed);
+  const advice = useAdvice(unread ? null : rules);
+  const lacking = lacks({ title: typed.title, unread, second: sending.second, link });
   const fields = { ...sending, at: (...names: string[]) => sending.at(...names) ?? advice.at(...names) };
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -77,9 +80,10 @@ function PresetForm({ preset, other, close }: { preset: Preset; other: () => voi
           <AdvicePanel advice={advice} old={preset.judgement} />
           <SecondPerson sending={sending} />
           <Remainder sending={sending} />
+          {lacking && <p class="small quiet lacking" role="status">{lacking}</p>}
           <div class="sheet-foot">
             <Button onClick={close}>{text.common.cancel}</Button>
-            <Button kind="primary" type="submit" busy={sending.busy} disabled={!advice.value || link.trim() === '' || typed.title.trim() === '' || sending.second.staff.trim() === '' || sending.second.pin.length < 4}>{words.create_save}</Button>
+            <Button kind="primary" type="submit" busy={sending.busy} disabled={!advice.value || lacking !== ''}>{words.create_save}</Button>
           </div>
         </div>
       </form>

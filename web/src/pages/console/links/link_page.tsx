@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Archive, DoorClosed, DoorOpen, Pencil } from 'lucide-preact';
 import { get } from '../../../api';
 import { LinkDetails } from '../../../protocol';
-import { chips, ppm, money } from '../../../format';
+import { ppm, money } from '../../../format';
 import { text } from '../../../text';
 import { Button } from '../../../ui/button';
 import { Failed, Loading, Nothing } from '../../../ui/notice';
@@ -26,7 +26,7 @@ const figures_every_ms = 10_000;
 
 function Settings({ details: { rules } }: { details: Details }) {
   const rows: [string, string][] = [
-    [words.wagers, rules.wagers.map(chips).join(', ')],
+    [words.wagers, rules.wagers.map((wager) => money(wager)).join(', ')],
     [words.deduction, words.deductions[rules.deduction]],
     [words.same_round, words.same_rounds[rules.same_round]],
     [words.folded_hand, words.folded_hands[rules.folded_hand]],

@@ -10,9 +10,11 @@ import { Nothing } from '../../../ui/notice';
 import { Panel } from '../../../ui/panel';
 import { State } from '../../../ui/state';
 import { useAnswer } from '../../../ui/use_answer';
+import { Scrolls } from '../../../ui/scrolls';
 import { game_name, hand_name } from '../names';
 import { figure_view } from './figures';
 import { read_report } from '../reports/report';
+import { person_name } from '../session';
 
 const words = text.console.links;
 export type Details = Of<typeof LinkDetails>;
@@ -22,7 +24,7 @@ export function Levels({ link, details }: { link: Link; details: Details }) {
   const amount = (value: string | null, exact = false) => (value === null || is_zero(value) ? '–' : money(value, exact));
   return (
     <Panel title={words.levels}>
-      <div class="table-frame" tabIndex={0} role="region" aria-label={words.levels}>
+      <Scrolls way="right" class="table-frame" label={words.levels}>
         <table class="table">
           <caption class="unseen">{words.levels}</caption>
           <thead><tr>{[words.level, words.meter_exact, words.limit, words.reserve, words.overflow, words.pending, words.disputed, words.seed, words.contribution, words.reserve_rate].map((head, index) => <th key={head} scope="col" class={index > 0 ? 'number' : ''}>{head}</th>)}</tr></thead>
@@ -46,7 +48,7 @@ export function Levels({ link, details }: { link: Link; details: Details }) {
             })}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </Panel>
   );
 }
@@ -93,7 +95,7 @@ export function Pays({ details }: { details: Details }) {
   return (
     <Panel title={words.pays}>
       <p class="small quiet under-title">{odds.map((each) => game_name(each.game)).join(', ')}</p>
-      <div class="table-frame" tabIndex={0} role="region" aria-label={words.pays}>
+      <Scrolls way="right" class="table-frame" label={words.pays}>
         <table class="table">
           <caption class="unseen">{words.pays}</caption>
           <thead><tr><th scope="col">{words.hand}</th><th scope="col" class="number">{words.pay}</th><th scope="col" class="number">{words.envy}</th><th scope="col" class="number">{words.chance}</th></tr></thead>
@@ -102,13 +104,13 @@ export function Pays({ details }: { details: Details }) {
               <tr key={prize.hand}>
                 <td>{hand_name(prize.hand)}</td>
                 <td class="number">{prize.share_ppm > 0 ? words.share(ppm(prize.share_ppm), rules.levels[prize.level]?.name ?? '') : words.for_one(prize.pays_for_one)}</td>
-                <td class="number">{is_zero(prize.envy) ? '–' : money(prize.envy)}</td>
+                <td class="number">{is_zero(prize.envy) ? '–' : words.envy_pay(money(prize.envy), rules.envy_scale === 'times_wager')}</td>
                 <td class="number">{odds[0]?.probabilities[index] && <>{one_in(odds[0].probabilities[index]!)} <span class="small quiet">{odds[0].probabilities[index]}</span></>}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolls>
     </Panel>
   );
 }
@@ -131,7 +133,7 @@ const hit_columns: ListColumn<Hit>[] = [
   { head: words.hand, cell: (row) => hand_name(row.hand), sort_by: (row) => row.hand, plain: (row) => hand_name(row.hand) },
   { head: text.console.wins.table, cell: (row) => text.console.wins.at(row.table, row.position), sort_by: (row) => row.table, plain: (row) => `${row.table} ${row.position}` },
   { head: words.win_page, cell: (row) => row.win_page, sort_by: (row) => row.win_page, plain: (row) => row.win_page, number: true },
-  { head: text.console.wins.confirmed_by, cell: (row) => row.confirmed_by, sort_by: (row) => row.confirmed_by, plain: (row) => row.confirmed_by },
+  { head: text.console.wins.confirmed_by, cell: (row) => person_name(row.confirmed_by), sort_by: (row) => row.confirmed_by, plain: (row) => person_name(row.confirmed_by) },
 ];
 
 export function Hits({ link, details }: { link: Link; details: Details }) {

@@ -1,8 +1,9 @@
 // What a link is worth now: the house edge of its wager at today's meters, against the one in the long run; where it would be nothing;
 // and when the next hit is to be expected at the pace of late.
-import { chips, duration, money, percent, whole_number } from '../../../format';
+import { duration, money, percent, whole_number } from '../../../format';
 import { text } from '../../../text';
 import { Panel } from '../../../ui/panel';
+import { Scrolls } from '../../../ui/scrolls';
 import { game_name } from '../names';
 import { seconds_of } from './figures';
 import type { Details } from './link_parts';
@@ -22,6 +23,9 @@ function lines_of(edges: readonly Edge[]): { games: string[]; edge: Edge }[] {
   return lines;
 }
 
+// A pace is about so much: whole ones.
+const pace_text = (figure: string) => whole_number(Math.round(Number(figure)));
+
 export const time_to_hit = (level: Now['levels'][number]) => (level.hours_to_hit ? duration(seconds_of(level.hours_to_hit)) : '');
 
 export function NowPanel({ now }: { now: Now }) {
@@ -29,10 +33,10 @@ export function NowPanel({ now }: { now: Now }) {
   if (!first) return null;
   const lines = lines_of(now.edges);
   return (
-    <Panel title={words.now} actions={<span class="small quiet">{now.wagers_per_hour ? words.pace(now.wagers_per_hour, now.rounds_per_hour) : words.no_pace}</span>}>
+    <Panel title={words.now} actions={<span class="small quiet">{now.wagers_per_hour ? words.pace(pace_text(now.wagers_per_hour), pace_text(now.rounds_per_hour)) : words.no_pace}</span>}>
       <div class="now">
         <dl class="now-figure">
-          <dt>{words.edge_now(chips(first.wager))}</dt>
+          <dt>{words.edge_now(money(first.wager))}</dt>
           <dd class={first.edge.startsWith('-') ? 'negative' : ''}>{percent(first.edge)}</dd>
           <dd class="small quiet">{words.edge_long_run(percent(first.judged))}</dd>
         </dl>
@@ -48,7 +52,7 @@ export function NowPanel({ now }: { now: Now }) {
         ))}
       </div>
       {lines.length > 1 && (
-        <div class="table-frame" tabIndex={0} role="region" aria-label={words.edges}>
+        <Scrolls way="right" class="table-frame" label={words.edges}>
           <table class="table">
             <caption class="unseen">{words.edges}</caption>
             <thead><tr><th scope="col">{words.games}</th><th scope="col" class="number">{words.wager}</th><th scope="col" class="number">{words.edge_at_meters}</th><th scope="col" class="number">{words.edge_configured}</th>{now.levels.map((level) => <th key={level.name} scope="col" class="number">{words.break_even_of(level.name)}</th>)}</tr></thead>
@@ -64,7 +68,7 @@ export function NowPanel({ now }: { now: Now }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       )}
       <p class="small quiet">{words.now_how(now.others)}</p>
     </Panel>

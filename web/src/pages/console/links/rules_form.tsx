@@ -2,9 +2,10 @@
 import { text } from '../../../text';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import { Panel } from '../../../ui/panel';
+import { Scrolls } from '../../../ui/scrolls';
 import type { Sending } from '../commanding';
 import { hand_name } from '../names';
-import type { TypedLevel, TypedPrize, TypedRules } from './typed_rules';
+import { percent_error, prize_error, type TypedLevel, type TypedPrize, type TypedRules } from './typed_rules';
 
 const words = text.console.links;
 interface Props { typed: TypedRules; set: (typed: TypedRules) => void; sending: Sending; starts: boolean }
@@ -17,8 +18,8 @@ function LevelFields({ level, index, set, sending, starts }: { level: TypedLevel
       <div class="fields four">
         <TextField label={words.level_name} value={level.name} onInput={(name) => set({ name })} error={at('name')} autocomplete="off" />
         <TextField label={words.seed} before="$" mode="decimal" value={level.seed} onInput={(seed) => set({ seed })} error={at('seed')} hint={words.seed_hint} autocomplete="off" />
-        <TextField label={words.contribution} after="%" mode="decimal" value={level.contribution} onInput={(contribution) => set({ contribution })} error={at('contribution_ppm', `rules.levels[${index}]`)} hint={words.contribution_hint} autocomplete="off" />
-        <TextField label={words.reserve_rate} after="%" mode="decimal" value={level.reserve} onInput={(reserve) => set({ reserve })} error={at('reserve_ppm')} hint={words.reserve_hint} autocomplete="off" />
+        <TextField label={words.contribution} after="%" mode="decimal" value={level.contribution} onInput={(contribution) => set({ contribution })} error={percent_error(level.contribution) ?? at('contribution_ppm', `rules.levels[${index}]`)} hint={words.contribution_hint} autocomplete="off" />
+        <TextField label={words.reserve_rate} after="%" mode="decimal" value={level.reserve} onInput={(reserve) => set({ reserve })} error={percent_error(level.reserve) ?? at('reserve_ppm')} hint={words.reserve_hint} autocomplete="off" />
         <TextField label={words.limit} before="$" mode="decimal" value={level.limit} onInput={(limit) => set({ limit })} error={at('limit')} placeholder={words.none} hint={words.limit_hint} autocomplete="off" />
         <SelectField label={words.overflow_use} value={level.overflow} onInput={(overflow) => set({ overflow })} options={[['kept', words.overflow_uses.kept], ['pooled', words.overflow_uses.pooled]]} error={at('overflow')} />
         <TextField label={words.increment_max} before="$" mode="decimal" value={level.increment_max} onInput={(increment_max) => set({ increment_max })} error={at('increment_max')} hint={words.increment_hint} autocomplete="off" />
@@ -30,7 +31,7 @@ function LevelFields({ level, index, set, sending, starts }: { level: TypedLevel
 }
 
 function PrizeRow({ prize, index, set, sending, level_name }: { prize: TypedPrize; index: number; set: (part: Partial<TypedPrize>) => void; sending: Sending; level_name: string }) {
-  const error = sending.at(...['', '.pays_for_one', '.share_ppm', '.envy', '.level', '.hand'].map((part) => `rules.prizes[${index}]${part}`));
+  const error = prize_error(prize) ?? sending.at(...['', '.pays_for_one', '.share_ppm', '.envy', '.level', '.hand'].map((part) => `rules.prizes[${index}]${part}`));
   return (
     <tr>
       <td>{hand_name(prize.hand)}{error && <div class="small error">{error}</div>}</td>
@@ -62,7 +63,7 @@ export function RulesForm({ typed, set, sending, starts }: Props) {
         ))}
       </Panel>
       <Panel title={words.pays}>
-        <div class="table-frame" tabIndex={0} role="region" aria-label={words.pays}>
+        <Scrolls way="right" class="table-frame" label={words.pays}>
           <table class="table prizes">
             <caption class="unseen">{words.pays}</caption>
             <thead><tr><th scope="col">{words.hand}</th><th scope="col">{words.pay}</th><th scope="col">{words.envy}</th></tr></thead>
@@ -73,7 +74,7 @@ export function RulesForm({ typed, set, sending, starts }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scrolls>
       </Panel>
       <Panel title={words.rules}>
         <div class="fields three">

@@ -1,8 +1,10 @@
 // The rules of a link as they stand in a form: everything as it was typed, so that nothing is lost while it is not right yet.
 import type { Of } from '../../../decode';
 import { LinkRules } from '../../../commands';
+import { text } from '../../../text';
 import { percent_for_field, typed_amount, typed_amount_or_none, typed_amounts, typed_number, typed_percent } from '../typed';
 
+const words = text.console.links;
 export type Rules = Of<typeof LinkRules>;
 type Level = Rules['levels'][number];
 type Prize = Rules['prizes'][number];
@@ -62,5 +64,14 @@ export function rules_of(typed: TypedRules): Rules {
     prizes: typed.prizes.map(({ hand, level, takes_share, pays, envy }) => ({ hand, level, pays_for_one: takes_share ? 0 : typed_number(pays), share_ppm: takes_share ? typed_percent(pays) : 0, envy: typed_amount(envy) })),
   };
 }
+
+// What is no figure yet, said before anybody is asked. Whether a figure is allowed is the game manager's to say.
+const percent_most = 1_000_000;
+export function percent_error(typed: string): string | undefined {
+  const ppm = typed_percent(typed);
+  return Number.isNaN(ppm) ? words.percent_wrong : ppm > percent_most ? words.percent_much : undefined;
+}
+export const prize_error = ({ takes_share, pays }: TypedPrize) => (takes_share ? percent_error(pays) : Number.isNaN(typed_number(pays)) ? words.times_wrong : undefined);
+export const has_errors = (typed: TypedRules) => typed.levels.some(({ contribution, reserve }) => percent_error(contribution) || percent_error(reserve)) || typed.prizes.some(prize_error);
 
 export const starts_of = (typed: TypedRules) => typed.levels.map((level) => typed_amount(level.start));

@@ -5,6 +5,7 @@ import { text } from '../../../text';
 import { Panel } from '../../../ui/panel';
 import { Plot, type PlotProps } from '../../../ui/plot';
 import { look } from '../look';
+import { link_title } from '../names';
 import type { Report, ReportRow, ReportTable } from './report';
 
 const words = text.console.reports;
@@ -13,13 +14,14 @@ const seen = (value: unknown) => (value === null || value === undefined ? null :
 const in_dollars = (value: number) => money(value.toFixed(2)).replace(/\.\d+$/, '');
 const day_seconds = (day: unknown) => Date.parse(`${String(day)}T12:00:00Z`) / 1000;
 
+const name_of = (row: ReportRow) => `${link_title(String(row['link']))} ${row['level']}`;
 const by_day = (rows: readonly ReportRow[]) => [...new Set(rows.map((row) => String(row['day'])))].sort();
 
 function accrual_plot(table: ReportTable): PlotProps | null {
   const days = by_day(table.rows);
   if (days.length < 2) return null;
-  const names = [...new Set(table.rows.map((row) => `${row['link']} ${row['level']}`))];
-  const value = (name: string, day: string) => seen(table.rows.find((row) => row['day'] === day && `${row['link']} ${row['level']}` === name)?.['closing']);
+  const names = [...new Set(table.rows.map((row) => name_of(row)))];
+  const value = (name: string, day: string) => seen(table.rows.find((row) => row['day'] === day && name_of(row) === name)?.['closing']);
   return { label: words.plot_accrual, x: days.map(day_seconds), time: true, y_format: in_dollars, lines: names.map((name) => ({ label: name, values: days.map((day) => value(name, day)) })) };
 }
 

@@ -1,30 +1,40 @@
 // A table of a report, with its units as people read them.
-import { date_time, money, whole_number } from '../../../format';
+import { date, date_time, money, whole_number } from '../../../format';
 import { text } from '../../../text';
 import { ListTable, type ListColumn } from '../../../ui/list_table';
-import { game_name, hand_name } from '../names';
+import { game_name, hand_name, link_title } from '../names';
 import type { ReportColumn, ReportRow, ReportTable as Table, Unit, Value } from './report';
 
 const words = text.console.reports;
 const is_number = (unit: Unit) => unit === 'money' || unit === 'count' || unit === 'percent' || unit === 'number' || unit === 'probability';
 
-export function value_text({ unit, name }: ReportColumn, value: Value): string {
+// Ids as people say them. A link that is not on the floor any more keeps its id.
+function named(column: string, value: string): string {
+  if (column === 'hand') return hand_name(value);
+  if (column === 'game') return game_name(value);
+  return /^(link|from|to|other_link)$/.test(column) ? link_title(value) : value;
+}
+
+// Money with two places; where the report is about fractions of a cent, with all of them.
+export function value_text({ unit, name }: ReportColumn, value: Value, exact = false): string {
   if (value === null || value === '') return '';
   switch (unit) {
-    case 'money': return money(String(value), true);
+    case 'money': return money(String(value), exact);
     case 'count': return whole_number(Number(value));
     case 'percent': return `${value} %`;
     case 'time': return date_time(Date.parse(String(value)));
-    default: return name === 'hand' ? hand_name(String(value)) : name === 'game' ? game_name(String(value)) : String(value);
+    case 'day': return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? date(Date.parse(`${value}T12:00:00`)) : String(value);
+    default: return named(name, String(value));
   }
 }
 
 const sort_value = (unit: Unit, value: Value) => (value === null ? '' : unit === 'money' || unit === 'percent' || unit === 'number' ? Number(value) : value);
 // An entry's number and a page's are names, not amounts.
-const column_of = (column: ReportColumn): ListColumn<ReportRow> => ({
+const column_of = (column: ReportColumn, exact: boolean): ListColumn<ReportRow> => ({
   head: column.title,
   cell: (row) => {
-    const written = value_text(column, row[column.name] ?? null);
+    const written = value_text(column, row[column.name] ?? null, exact);
+    if (column.unit === 'day') return <time class="nowrap">{written}</time>;
     return column.unit === 'time' ? <time class="nowrap">{written}</time> : written.length > 24 ? <span class="long">{written}</span> : written;
   },
   sort_by: (row) => sort_value(column.unit, row[column.name] ?? null),
@@ -32,7 +42,7 @@ const column_of = (column: ReportColumn): ListColumn<ReportRow> => ({
   number: is_number(column.unit),
 });
 
-export function ReportTableView({ table, csv_address }: { table: Table; csv_address: string }) {
+export function ReportTableView({ table, csv_address, exact = false }: { table: Table; csv_address: string; exact?: boolean }) {
   // A column that says nothing in any row is left out on the screen; the file has it.
   const told = table.columns.filter(({ name }) => table.rows.some((row) => row[name] !== null && row[name] !== ''));
   const shown = told.length > 0 ? told : table.columns;
@@ -41,9 +51,9 @@ export function ReportTableView({ table, csv_address }: { table: Table; csv_addr
   return (
     <ListTable
       caption={table.title} file={table.id} csv_address={csv_address} dense
-      columns={shown.map(column_of)} rows={rows} key_of={(row) => row['']!}
+      columns={shown.map((column) => column_of(column, exact))} rows={rows} key_of={(row) => row['']!}
       empty={<p class="nothing">{words.empty_period}</p>}
-      {...(totals ? { foot: shown.map((column, index) => value_text(column, totals[column.name] ?? null) || (index === 0 ? words.total : '')) } : {})}
+      {...(totals ? { foot: shown.map((column, index) => value_text(column, totals[column.name] ?? null, exact) || (index === 0 ? words.total : '')) } : {})}
     />
   );
 }

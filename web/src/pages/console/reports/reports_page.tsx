@@ -3,11 +3,13 @@ import { FileText, Printer } from 'lucide-preact';
 import { get, Refused } from '../../../api';
 import { ReportList } from '../../../protocol';
 import type { Of } from '../../../decode';
+import { sentence } from '../../../names';
 import { text } from '../../../text';
 import { SelectField, TextField } from '../../../ui/field';
 import { Failed, Loading, Notice } from '../../../ui/notice';
 import { Panel } from '../../../ui/panel';
 import { useAnswer } from '../../../ui/use_answer';
+import { link_title } from '../names';
 import { PageHead } from '../page_head';
 import { follow, go, path_of, place } from '../route';
 import { links, tables } from '../session';
@@ -41,9 +43,9 @@ function OneReport({ kind }: { kind: Kind }) {
   const asked = asked_of(kind, place.value.query);
   const set = (part: Partial<Asked>) => go(path_of('reports', kind.id, { ...asked, ...part }), true);
   const { value: report, error, loading, again } = useAnswer((signal) => read_report(kind.id, asked, signal), [kind.id, JSON.stringify(asked)]);
-  const at = (field: string) => (error instanceof Refused && error.field === field ? error.message : undefined);
+  const at = (field: string) => (error instanceof Refused && error.field === field ? sentence(error.message) : undefined);
   const fielded = error instanceof Refused && ['since', 'until', 'link', 'table', 'page', 'day-starts'].includes(error.field);
-  const choice = (all: string, names: Iterable<string>): [string, string][] => [['', all], ...[...names].map((name): [string, string] => [name, name])];
+  const choice = (all: string, names: Iterable<string>, named = (name: string) => name): [string, string][] => [['', all], ...[...names].map((name): [string, string] => [name, named(name)])];
   return (
     <>
       <PageHead title={kind.title} under={words.summaries[kind.id] ?? kind.summary} back={{ to: path_of('reports'), name: text.console.pages.reports }}>
@@ -55,7 +57,7 @@ function OneReport({ kind }: { kind: Kind }) {
           <TextField label={words.day_starts} type="time" value={asked.day_starts || '00:00'} onInput={(day_starts) => set({ day_starts: day_starts === '00:00' ? '' : day_starts })} error={at('day-starts')} />
         </RangeFields>
         {(kind.by_link || kind.by_table) && <div class="fields four">
-          {kind.by_link && <SelectField label={words.link} value={asked.link} onInput={(link) => set({ link })} options={choice(words.all_links, links.value.keys())} error={at('link')} />}
+          {kind.by_link && <SelectField label={words.link} value={asked.link} onInput={(link) => set({ link })} options={choice(words.all_links, links.value.keys(), link_title)} error={at('link')} />}
           {kind.by_table && <SelectField label={words.table} value={asked.table} onInput={(table) => set({ table })} options={choice(words.all_tables, tables.value.keys())} error={at('table')} />}
           {kind.by_page && <TextField label={words.page} value={asked.page} onInput={(page) => set({ page })} hint={words.page_hint} error={at('page')} autocomplete="off" />}
         </div>}
@@ -68,7 +70,7 @@ function OneReport({ kind }: { kind: Kind }) {
           <ReportPlot report={report} />
           {report.tables.map((table) => (
             <Panel key={table.id} title={table.title}>
-              <ReportTableView table={table} csv_address={report_address(kind.id, asked, { format: 'csv', section: table.id })} />
+              <ReportTableView table={table} exact={kind.id === 'reconciliation'} csv_address={report_address(kind.id, asked, { format: 'csv', section: table.id })} />
             </Panel>
           ))}
           {report.notes.length > 0 && <ul class="notes small quiet">{report.notes.map((note) => <li key={note}>{note}</li>)}</ul>}

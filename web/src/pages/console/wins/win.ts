@@ -2,12 +2,35 @@
 import { get } from '../../../api';
 import type { Of } from '../../../decode';
 import { WinsPage } from '../../../protocol';
-import { links } from '../session';
+import type { Range } from '../reports/range_fields';
+import { links, person_name } from '../session';
 
 export type Win = Of<typeof WinsPage>['wins'][number];
+export type Wins = Of<typeof WinsPage> & { more: boolean }; // there may be older ones
+export const part_length = 100;
 
 export const read_wins = (link: string, after: number, signal: AbortSignal) =>
-  get(`/v1/wins?${new URLSearchParams({ limit: '100', ...(link ? { link } : {}), ...(after ? { after: String(after) } : {}) })}`, WinsPage, signal);
+  get(`/v1/wins?${new URLSearchParams({ limit: String(part_length), ...(link ? { link } : {}), ...(after ? { after: String(after) } : {}) })}`, WinsPage, signal);
+
+// Midnight before a day of a range, by this browser's clock as everywhere in the console; `later` days after it.
+const midnight = (day: string, later = 0) => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date! + later).getTime();
+};
+export const in_range = (win: Win, { since, until }: Range) => (since === '' || win.time_ms >= midnight(since)) && (until === '' || win.time_ms < midnight(until, 1));
+
+const parts_max = 100; // the game manager lists no more than 20,000 wins
+
+// The newest wins; from a first day on, all since then.
+export async function read_newest(link: string, since: string, signal: AbortSignal): Promise<Wins> {
+  const page = await read_wins(link, 0, signal);
+  let last = page.wins;
+  for (let part = 1; since !== '' && last.length >= part_length && last.at(-1)!.time_ms >= midnight(since) && part < parts_max; ++part) {
+    last = (await read_wins(link, last.at(-1)!.page, signal)).wins;
+    page.wins.push(...last);
+  }
+  return { ...page, more: last.length >= part_length && (since === '' || last.at(-1)!.time_ms >= midnight(since)) };
+}
 
 // "Mega, Major, Minor – Major"; the link alone where the tray paid.
 export function paid_by(win: Win): string {
@@ -16,4 +39,4 @@ export function paid_by(win: Win): string {
   return [link?.title || win.link, level].filter(Boolean).join(' – ');
 }
 
-export const people_of_win = (win: Win) => [win.confirmed_by, win.second].filter(Boolean).join(', ');
+export const people_of_win = (win: Win) => [win.confirmed_by, win.second].filter(Boolean).map(person_name).join(', ');

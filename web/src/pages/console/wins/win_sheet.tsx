@@ -10,7 +10,7 @@ import { BackOutSheet } from '../adjustments/back_out_sheet';
 import { game_name, hand_name } from '../names';
 import { report_address } from '../reports/report';
 import { may } from '../rights';
-import { links, me, tables } from '../session';
+import { links, me, person_name, tables } from '../session';
 import { paid_by, people_of_win, type Win } from './win';
 
 const words = text.console.wins;
@@ -35,7 +35,7 @@ export function WinSheet({ win, close, changed }: { win: Win; close: () => void;
   if (backing_out) return <BackOutSheet win={win} close={() => { set_backing_out(false); close(); }} changed={changed} />;
   return (
     <Sheet title={words.page_title(win.page)} close={close}>
-      {win.voided && <Notice kind="alarm">{words.void_words(date_time(win.voided_ms), win.voided_by, win.void_document)}</Notice>}
+      {win.voided && <Notice kind="alarm">{words.void_words(date_time(win.voided_ms), person_name(win.voided_by), win.void_document)}</Notice>}
       <p class={`win-amount ${win.voided ? 'struck' : ''}`}>{money(win.amount)}</p>
       <dl class="facts">{rows.filter(([, value]) => value !== '').map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
       <div class="sheet-foot">

@@ -12,7 +12,8 @@ import { useAnswer } from '../../../ui/use_answer';
 import { hand_name } from '../names';
 import { PageHead } from '../page_head';
 import { links } from '../session';
-import { paid_by, people_of_win, read_wins, type Win } from './win';
+import { RangeFields, type Range } from '../reports/range_fields';
+import { in_range, paid_by, part_length, people_of_win, read_newest, read_wins, type Win } from './win';
 import { WinSheet, print_address } from './win_sheet';
 
 const words = text.console.wins;
@@ -34,14 +35,16 @@ export function WinsPage() {
   const [link, set_link] = useState('');
   const [which, set_which] = useState<Which>('all');
   const [opened, set_opened] = useState<number | null>(null);
+  const [range, set_range] = useState<Range>({ since: '', until: '' });
+  const backwards = range.since !== '' && range.until !== '' && range.until < range.since;
   const [older, set_older] = useState<readonly Win[]>([]);
   // A win anywhere changes what there is to list.
   const last = [...links.value.values()].map((each) => each.last_win?.time_ms ?? 0).join();
-  const { value, error, again } = useAnswer((signal) => read_wins(link, 0, signal), [link, last]);
+  const { value, error, again } = useAnswer((signal) => read_newest(link, range.since, signal), [link, last, range.since]);
   const [more, set_more] = useState<'none' | 'there' | 'asking'>('none');
   useEffect(() => {
     set_older([]);
-    set_more((value?.wins.length ?? 0) >= 100 ? 'there' : 'none');
+    set_more(value?.more ? 'there' : 'none');
     if (!value || value.whole) return;
     const timer = setTimeout(again, 1500);
     return () => clearTimeout(timer);
@@ -51,13 +54,14 @@ export function WinsPage() {
     set_more('asking');
     const { wins } = await read_wins(link, all.at(-1)!.page, new AbortController().signal);
     set_older([...older, ...wins]);
-    set_more(wins.length >= 100 ? 'there' : 'none');
+    set_more(wins.length >= part_length ? 'there' : 'none');
   };
-  const rows = all.filter((win) => which === 'all' || win.voided === (which === 'void'));
+  const rows = all.filter((win) => (which === 'all' || win.voided === (which === 'void')) && in_range(win, range));
   const open = all.find((win) => win.page === opened);
   return (
     <>
       <PageHead title={text.console.pages.wins} under={words.under} />
+      <RangeFields range={range} set={set_range} errors={(field) => (field === 'until' && backwards ? text.console.reports.range_backwards : undefined)} />
       {error && <Failed error={error} again={again} />}
       {!value && !error && <Loading lines={6} height={40} />}
       {value && (

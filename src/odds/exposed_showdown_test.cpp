@@ -1,4 +1,4 @@
-#include "odds/exposed.h"
+#include "odds/exposed_showdown.h"
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ TEST(ExposedShowdown, OneSituationAgreesWithSettlingEveryHand) {
       for (int card = 0; card < shape.player_cards; ++card) own.add(deck.draw(prng));
       for (int card = 0; card < shape.up_cards; ++card) known.add(deck.draw(prng));
       for (int card = 0; card < hands * shape.player_cards; ++card) seen.add(deck.draw(prng));
-      const auto situation = rig.exposed.look(own, known, seen);
+      const auto situation = rig.exposed.sums(own, known, {}, seen);
       ASSERT_GT(situation.choices.size(), 1U);
       for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
         EXPECT_EQ(situation.net_sums[choice],
@@ -120,7 +120,7 @@ TEST(ExposedShowdown, BinsAndThinningKeepTheMean) {
     CardSet own, seen;
     for (int card = 0; card < 3; ++card) own.add(deck.draw(prng));
     for (int card = 0; card < 3; ++card) seen.add(deck.draw(prng));
-    const auto situation = rig.exposed.look(own, {}, seen);
+    const auto situation = rig.exposed.sums(own, {}, {}, seen);
     const double gain = static_cast<double>(situation.net_sums[situation.best] - situation.net_sums[situation.basic]) /
                         (static_cast<double>(situation.hands) * static_cast<double>(rig.exposed.unit().value()));
     sum += gain;

@@ -1,0 +1,327 @@
+// cardroom exposed GAME: what a player gains who sees the other players' cards.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "base/prng.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/show_round.h"
+#include "cli/table_options.h"
+#include "forms/json_text.h"
+#include "forms/text_table.h"
+#include "lab/exact_json.h"
+#include "odds/exposed_run.h"
+
+namespace cardroom::cli {
+
+using namespace forms;
+
+namespace {
+
+using base::Rational;
+using odds::Estimate;
+using odds::ExposedFigures;
+using odds::ExposedRun;
+
+struct Options {
+  std::string game;
+  TableOptions table;
+  int players = 0;
+  int hands_seen = -1;
+  bool dealer_hole = false;
+  double error_percent = 0.05;
+  double budget_seconds = 0;
+  std::string key = "1";
+  std::string own, dealer, hole, seen;
+  bool sample = false;
+  bool json = false;
+};
+
+std::string percent(const Rational& value, int places = 4) {
+  return base::to_decimal(value * 100, places) + " %";
+}
+
+// Two digits of the half width, at least three places.
+std::string with_error(const Estimate& estimate) {
+  if (estimate.half_width == 0) return percent(estimate.value);
+  int places = 3;
+  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
+  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
+}
+
+cards::CardSet cards_or_stop(const std::string& text, std::string_view option) {
+  const auto parsed = cards::parse_cards(text);
+  if (!parsed) throw Stop(usage, fmt::format("{}: {}", option, parsed.error().to_text()));
+  cards::CardSet set;
+  for (const cards::Card card : *parsed) set.add(card);
+  return set;
+}
+
+// ---- One situation ------------------------------------------------------------------------------------------------
+
+void print_situation(const Options& options, const games::Table& table, const odds::SeenCards& cards,
+                     const odds::Situation& situation) {
+  if (options.json) {
+    boost::json::object root;
+    root["game"] = table.game().facts.id;
+    root["own"] = cards::to_text(cards.own);
+    root["dealer"] = cards::to_text(cards.up);
+    root["hole"] = cards::to_text(cards.hole);
+    root["seen"] = cards::to_text(cards.others);
+    root["ways"] = situation.ways;
+    boost::json::array choices;
+    for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
+      choices.emplace_back(boost::json::object{{"choice", situation.choices[choice]},
+                                               {"value", lab::exact_json(situation.values[choice])},
+                                               {"best", choice == situation.best},
+                                               {"basic", choice == situation.basic}});
+    }
+    root["choices"] = std::move(choices);
+    fmt::print("{}", pretty(root));
+    return;
+  }
+  const games::Facts& facts = table.game().facts;
+  const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
+  fmt::print("{}: {} ({})\n", facts.name, cards::to_text(cards.own), name_of(ranking, rank_hand(ranking, cards.own)));
+  if (!cards.up.empty()) fmt::print("The dealer shows {}.\n", cards::to_text(cards.up));
+  if (!cards.hole.empty()) fmt::print("Of the dealer's hidden cards {} is seen.\n", cards::to_text(cards.hole));
+  fmt::print("{} other card{} seen; the dealer may hold {} hands.\n\n", cards.others.size(),
+             cards.others.size() == 1 ? " is" : "s are", situation.ways);
+  TextTable rows({{"choice"}, {fmt::format("worth, of the {}", table.game().wager(0).name), Align::right}, {""}, {""}});
+  for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
+    std::string remark = choice == situation.best ? "best" : "";
+    if (choice == situation.basic) remark += remark.empty() ? "basic play" : ", as basic play has it";
+    rows.add({situation.choices[choice], base::to_decimal(situation.values[choice], 6),
+              "= " + base::to_text(situation.values[choice]), remark});
+  }
+  fmt::print("{}", rows.to_text(2));
+}
+
+void look(const Options& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
+  if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
+  const odds::SeenCards cards{cards_or_stop(options.own, "--own"), cards_or_stop(options.dealer, "--dealer"),
+                              cards_or_stop(options.hole, "--hole"), cards_or_stop(options.seen, "--seen")};
+  const auto situation = analyst.look(cards);
+  if (!situation) {
+    const std::string_view which = situation.error().which;
+    const std::string_view option = which == "up" ? "dealer" : which == "others" ? "seen" : which;
+    throw Stop(refused, fmt::format("--{}: {} [bad_cards]", option, situation.error().why));
+  }
+  print_situation(options, table, cards, *situation);
+}
+
+// ---- The whole game -----------------------------------------------------------------------------------------------
+
+boost::json::object estimate_json(const Estimate& estimate) {
+  boost::json::object result;
+  result["value"] = base::to_decimal(estimate.value, 9);
+  result["half_width_95"] = base::to_decimal(estimate.half_width, 9);
+  return result;
+}
+
+void print_counted(const ExposedFigures& figures, const std::string& ante) {
+  if (figures.counted.empty()) return;
+  fmt::print("Playing {} instead of folding, by the {}:\n", figures.counted.front().hands,
+             figures.counted.front().counted);
+  TextTable rows({{"seen", Align::right},
+                  {"of all deals", Align::right},
+                  {"worth, of the " + ante, Align::right},
+                  {"played from here on, gain", Align::right}});
+  // What the rule "play with so many or more" brings in all.
+  std::vector<Rational> from(figures.counted.size() + 1);
+  for (size_t row = figures.counted.size(); row-- > 0;) {
+    from[row] = from[row + 1] + figures.counted[row].share_of_deals * figures.counted[row].value;
+  }
+  for (size_t row = 0; row < figures.counted.size(); ++row) {
+    const odds::CountedValue& value = figures.counted[row];
+    rows.add({fmt::format("{}", value.count), percent(value.share_of_deals, 3), percent(value.value, 3),
+              percent(from[row], 4)});
+  }
+  fmt::print("{}\n", rows.to_text(2));
+}
+
+void print_figures(const ExposedRun& run, const Options& options, const games::Table& table) {
+  const ExposedFigures& figures = run.figures;
+  const int cards_seen = options.hands_seen * table.cards_of(games::Holder::player);
+  fmt::print("{}, paytables {}\n", table.game().facts.name, paytable_ids(table));
+  fmt::print("{} player{}; {} other hand{} seen, {} cards{}.\n\n", options.players, options.players == 1 ? "" : "s",
+             options.hands_seen, options.hands_seen == 1 ? " is" : "s are", cards_seen,
+             options.dealer_hole ? ", and one of the dealer's hidden cards" : "");
+  TextTable rows({{""}, {"", Align::right}, {""}});
+  const std::string ante(table.game().wager(0).name);
+  const std::string how = run.exact ? "exact" : "± 95 %";
+  rows.add({"house edge, basic play, of the " + ante, percent(figures.base_edge), "exact"});
+  rows.add({"gain by what is seen", with_error(figures.gain), how});
+  rows.add({"house edge with it, of the " + ante, with_error(figures.edge), how});
+  rows.add({"of all that is wagered", with_error(figures.edge_per_total), how});
+  rows.add({"another decision than basic play's", with_error(figures.changed), how + ", of all deals"});
+  fmt::print("{}\n", rows.to_text(2));
+  if (!figures.changes.empty()) {
+    TextTable changes({{"with"}, {"better"}, {"of all deals", Align::right}, {"gain", Align::right}});
+    for (size_t row = 0; row < std::min<size_t>(figures.changes.size(), 10); ++row) {
+      const odds::ExposedChange& change = figures.changes[row];
+      changes.add({change.hands, change.instead, fmt::format("{:.3f} %", 100 * change.share_of_deals),
+                   fmt::format("{:.4f} %", 100 * change.gain)});
+    }
+    fmt::print("Where the gain comes from:\n{}\n", changes.to_text(2));
+  }
+  if (cards_seen > 0) print_counted(figures, ante);
+  if (run.exact) {
+    fmt::print("Exact: every hand with every choice of seen cards was counted. A tie keeps basic play.\n");
+    return;
+  }
+  fmt::print(
+      "The edge of basic play and the value of every decision are exact; {} deals were sampled (key {}, {} blocks).\n"
+      "± is a 95 % interval. A tie keeps basic play.\n",
+      figures.deals_seen, options.key, run.blocks);
+  if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", options.error_percent);
+}
+
+void print_json(const ExposedRun& run, const Options& options, const games::Table& table) {
+  const ExposedFigures& figures = run.figures;
+  boost::json::object root;
+  root["game"] = table.game().facts.id;
+  boost::json::array paytables;
+  for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
+  root["paytables"] = std::move(paytables);
+  root["version"] = CARDROOM_VERSION;
+  root["players"] = options.players;
+  root["hands_seen"] = options.hands_seen;
+  root["dealer_hole_seen"] = options.dealer_hole;
+  root["base_edge"] = lab::exact_json(figures.base_edge);
+  root["base_total_wager"] = lab::exact_json(figures.base_staked);
+  root["gain"] = estimate_json(figures.gain);
+  root["edge"] = estimate_json(figures.edge);
+  root["edge_per_total_wager"] = estimate_json(figures.edge_per_total);
+  root["changed"] = estimate_json(figures.changed);
+  boost::json::array changes;
+  for (const odds::ExposedChange& change : figures.changes) {
+    changes.emplace_back(boost::json::object{{"with", change.hands},
+                                             {"better", change.instead},
+                                             {"share_of_deals", fmt::format("{:.9f}", change.share_of_deals)},
+                                             {"gain", fmt::format("{:.9f}", change.gain)}});
+  }
+  root["changes"] = std::move(changes);
+  boost::json::array counted;
+  for (const odds::CountedValue& value : figures.counted) {
+    counted.emplace_back(boost::json::object{{"with", value.hands},
+                                             {"counted", value.counted},
+                                             {"count", value.count},
+                                             {"share_of_deals", lab::exact_json(value.share_of_deals)},
+                                             {"value", lab::exact_json(value.value)}});
+  }
+  root["counted"] = std::move(counted);
+  boost::json::object method{{"outer", run.exact ? "counted" : "sampled"},
+                             {"inner", "exact"},
+                             {"tie", "basic"},
+                             {"denominator", table.game().wager(0).id},
+                             {"strategy", "optimal"}};
+  if (!run.exact) {
+    method["key"] = options.key;
+    method["blocks"] = run.blocks;
+    method["deals"] = figures.deals_seen;
+    method["interval"] = "95 %";
+    method["out_of_time"] = run.out_of_time;
+  }
+  root["method"] = std::move(method);
+  fmt::print("{}", pretty(root));
+}
+
+void run(Options& options) {
+  const games::Game& game = game_or_stop(options.game);
+  const games::Table table = make_table(game, options.table);
+  if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
+    throw Stop(refused, fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game.facts.name, *why));
+  }
+  const bool one_situation =
+      !options.own.empty() || !options.seen.empty() || !options.dealer.empty() || !options.hole.empty();
+  if (!one_situation) {
+    if (options.players == 0) {
+      throw Stop(usage, "--players is missing: how many play; or --own and --seen for one situation");
+    }
+    const int players_max = odds::ExposedAnalyst::hands_max(table) + 1;
+    if (options.players > players_max) {
+      throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", options.players,
+                                    players_max, game.facts.name));
+    }
+    if (options.hands_seen < 0) options.hands_seen = options.players - 1;
+    if (options.hands_seen > options.players - 1) {
+      throw Stop(usage,
+                 fmt::format("--hands-seen {}: there are {} other hands", options.hands_seen, options.players - 1));
+    }
+    const int left = cards::deck_size - (1 + options.hands_seen) * table.cards_of(games::Holder::player);
+    if (options.dealer_hole && left <= table.cards_of(games::Holder::dealer)) {
+      throw Stop(refused, "--dealer-hole: no card is left to be dealt besides the dealer's hand [too_many_seen]");
+    }
+  } else if (options.players != 0 || options.hands_seen >= 0 || options.dealer_hole) {
+    throw Stop(usage,
+               "--players, --hands-seen and --dealer-hole are for whole games, --own and --seen for one situation");
+  }
+  Progress progress;
+  const odds::ExposedAnalyst analyst(table, &progress);
+  if (one_situation) {
+    progress.finish();
+    return look(options, table, analyst);
+  }
+  odds::ExposedWish wish;
+  wish.seen = {options.hands_seen, options.dealer_hole};
+  wish.prng_key = base::prng_key_of(options.key);
+  wish.half_width = Rational(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));
+  if (options.budget_seconds > 0) wish.budget = std::chrono::duration<double>(options.budget_seconds);
+  wish.sample = options.sample;
+  const ExposedRun found = analyst.run(wish, &progress);
+  progress.finish();
+  options.json ? print_json(found, options, table) : print_figures(found, options, table);
+}
+
+}  // namespace
+
+void add_exposed_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("exposed", "What a player gains by seeing the other players' cards");
+  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
+  command->add_option("--players", options->players, "How many play, this player included")
+      ->type_name("N")
+      ->check(CLI::Range(1, games::positions_max).description(""));
+  command->add_option("--hands-seen", options->hands_seen, "How many other hands are seen (all)")
+      ->type_name("N")
+      ->check(CLI::Range(0, games::positions_max).description(""));
+  command->add_flag("--dealer-hole", options->dealer_hole, "One of the dealer's hidden cards is seen too");
+  add_paytable_option(*command, options->table);
+  add_house_option(*command, options->table);
+  command
+      ->add_option("--error", options->error_percent, "Stop at this half width of the 95 % interval, in percent (0.05)")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0.001, 10.0).description(""));
+  command->add_option("--budget", options->budget_seconds, "Stop after so many seconds, with the interval reached then")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1.0, 86400.0).description(""));
+  command->add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
+      ->type_name("KEY");
+  command->add_option("--own", options->own, "One situation: the player's cards")->type_name("CARDS");
+  command->add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
+      ->type_name("CARDS");
+  command->add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
+      ->type_name("CARDS");
+  command->add_option("--seen", options->seen, "One situation: all other cards that are seen")->type_name("CARDS");
+  command->add_flag("--sample", options->sample, "Sample even where everything could be counted");
+  command->add_flag("--json", options->json, "As JSON");
+  command->footer(
+      "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
+      "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
+      "Three Card Poker with up to three players is counted whole.\n\n"
+      "Examples:\n"
+      "  cardroom exposed caribbean-stud --players 7\n"
+      "  cardroom exposed three-card-poker --players 3\n"
+      "  cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
+      "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace cardroom::cli

@@ -1,0 +1,290 @@
+#include "lab/faceup.h"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "base/check.h"
+#include "games/embedded.h"
+#include "games/registry.h"
+
+namespace cardroom::lab {
+
+namespace {
+
+namespace json = boost::json;
+
+json::object estimate_json(const Estimate& estimate) {
+  return {{"value", base::to_text(estimate.value)}, {"half_width", base::to_text(estimate.half_width)}};
+}
+
+// A field that is missing or of another kind makes the line wrong; what reads it says so by throwing within this file.
+struct BadLine {
+  std::string why;
+};
+
+const json::value& field(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  if (!value) throw BadLine{fmt::format("'{}' is missing", name)};
+  return *value;
+}
+std::string text_of(const json::object& object, std::string_view name) {
+  const json::string* text = field(object, name).if_string();
+  if (!text) throw BadLine{fmt::format("'{}' is not a text", name)};
+  return std::string(*text);
+}
+int64_t whole_of(const json::object& object, std::string_view name) {
+  const json::value& value = field(object, name);
+  if (!value.is_int64() || value.get_int64() < 0) throw BadLine{fmt::format("'{}' is not a whole number", name)};
+  return value.get_int64();
+}
+Rational fraction_of(const json::object& object, std::string_view name) {
+  const std::string text = text_of(object, name);
+  const bool negative = text.starts_with('-');
+  const auto value = base::parse_fraction(std::string_view(text).substr(negative ? 1 : 0));
+  if (!value) throw BadLine{fmt::format("'{}' is not a fraction", name)};
+  return negative ? -*value : *value;
+}
+Estimate estimate_of(const json::object& object, std::string_view name) {
+  const json::object* estimate = field(object, name).if_object();
+  if (!estimate) throw BadLine{fmt::format("'{}' is not an estimate", name)};
+  return {fraction_of(*estimate, "value"), fraction_of(*estimate, "half_width")};
+}
+
+// Half a unit of the last digit that is printed.
+Rational rounding_of(std::string_view printed) {
+  const size_t point = printed.find('.');
+  base::Integer scale = 200;  // percent, halved
+  if (point != std::string_view::npos) {
+    for (size_t place = point + 1; place < printed.size(); ++place) scale *= 10;
+  }
+  return Rational(1, scale);
+}
+// "-1.32", in percent, as a share of one.
+std::optional<Rational> percent_of(std::string_view printed) {
+  const bool negative = printed.starts_with('-');
+  std::string digits(printed.substr(negative ? 1 : 0));
+  base::Integer scale = 100;
+  if (const size_t point = digits.find('.'); point != std::string::npos) {
+    for (size_t place = point + 1; place < digits.size(); ++place) scale *= 10;
+    digits.erase(point, 1);
+  }
+  if (digits.contains('/')) return {};
+  const auto value = base::parse_fraction(digits);
+  if (!value) return {};
+  return (negative ? -*value : *value) / scale;
+}
+Rational bound_of(std::string_view printed) {
+  const auto value = percent_of(printed);
+  CHECK(value);
+  return *value;
+}
+
+}  // namespace
+
+FaceUpRow face_up_row(const games::Table& table, int players, const odds::ExposedRun& run, const std::string& key) {
+  FaceUpRow row;
+  row.game = table.game().facts.id;
+  for (const games::PaytablePtr& paytable : table.paytables()) row.paytables.push_back(paytable->id);
+  row.players = players;
+  row.cards_seen = (players - 1) * table.cards_of(games::Holder::player);
+  row.base_edge = run.figures.base_edge;
+  row.base_staked = run.figures.base_staked;
+  row.gain = run.figures.gain;
+  row.edge = run.figures.edge;
+  row.edge_per_total = run.figures.edge_per_total;
+  row.changed = run.figures.changed;
+  row.exact = run.exact;
+  row.blocks = run.blocks;
+  row.deals = run.figures.deals_seen;
+  row.key = key;
+  row.version = CARDROOM_VERSION;
+  return row;
+}
+
+std::string to_line(const FaceUpRow& row) {
+  json::object line;
+  line["game"] = row.game;
+  line["paytables"] = json::array(row.paytables.begin(), row.paytables.end());
+  line["players"] = row.players;
+  line["cards_seen"] = row.cards_seen;
+  line["base_edge"] = base::to_text(row.base_edge);
+  line["base_total_wager"] = base::to_text(row.base_staked);
+  line["gain"] = estimate_json(row.gain);
+  line["edge"] = estimate_json(row.edge);
+  line["edge_per_total_wager"] = estimate_json(row.edge_per_total);
+  line["changed"] = estimate_json(row.changed);
+  line["exact"] = row.exact;
+  line["blocks"] = row.blocks;
+  line["deals"] = row.deals;
+  line["key"] = row.key;
+  line["version"] = row.version;
+  return json::serialize(line);
+}
+
+std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
+  boost::system::error_code fault;
+  const json::value value = json::parse(line, fault);
+  if (fault || !value.is_object()) return std::unexpected("not a line of a report");
+  const json::object& object = value.get_object();
+  try {
+    FaceUpRow row;
+    row.game = text_of(object, "game");
+    if (!games::find_game(row.game)) throw BadLine{fmt::format("there is no game '{}'", row.game)};
+    const json::array* paytables = field(object, "paytables").if_array();
+    if (!paytables) throw BadLine{"'paytables' is not a list"};
+    for (const json::value& paytable : *paytables) {
+      if (!paytable.is_string()) throw BadLine{"'paytables' holds something else than names"};
+      row.paytables.emplace_back(paytable.get_string());
+    }
+    row.players = static_cast<int>(std::min<int64_t>(whole_of(object, "players"), games::positions_max));
+    row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size));
+    row.base_edge = fraction_of(object, "base_edge");
+    row.base_staked = fraction_of(object, "base_total_wager");
+    if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};
+    row.gain = estimate_of(object, "gain");
+    row.edge = estimate_of(object, "edge");
+    row.edge_per_total = estimate_of(object, "edge_per_total_wager");
+    row.changed = estimate_of(object, "changed");
+    const json::value& exact = field(object, "exact");
+    if (!exact.is_bool()) throw BadLine{"'exact' is neither true nor false"};
+    row.exact = exact.get_bool();
+    row.blocks = static_cast<uint64_t>(whole_of(object, "blocks"));
+    row.deals = static_cast<uint64_t>(whole_of(object, "deals"));
+    row.key = text_of(object, "key");
+    row.version = text_of(object, "version");
+    return row;
+  } catch (const BadLine& bad) {
+    return std::unexpected(bad.why);
+  }
+}
+
+std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text) {
+  toml::table root;
+  try {
+    root = toml::parse(text);
+  } catch (const toml::parse_error& fault) {
+    return std::unexpected(fmt::format("line {}: {}", fault.source().begin.line, fault.description()));
+  }
+  FaceUpDocuments documents;
+  std::string wrong;
+  const auto each = [&](std::string_view list, auto&& read) {
+    const toml::array* entries = root[list].as_array();
+    for (size_t at = 0; entries && at < entries->size() && wrong.empty(); ++at) {
+      const toml::table* entry = entries->get(at)->as_table();
+      if (!entry) {
+        wrong = fmt::format("{} holds something else than tables", list);
+        return;
+      }
+      const auto string_of = [&](std::string_view key, bool required = true) {
+        const auto value = (*entry)[key].value<std::string>();
+        if (!value && required && wrong.empty()) {
+          wrong = fmt::format("line {}: '{}' is missing", entry->source().begin.line, key);
+        }
+        return value.value_or("");
+      };
+      read(*entry, string_of);
+    }
+  };
+  const auto one_of = [&](std::string_view key, const std::string& word,
+                          std::initializer_list<std::string_view> words) {
+    const auto found = std::ranges::find(words, word);
+    if (found == words.end() && wrong.empty()) wrong = fmt::format("{} '{}' is not known", key, word);
+    return found - words.begin();
+  };
+  each("estimate", [&](const toml::table& entry, const auto& string_of) {
+    FaceUpEstimate estimate;
+    estimate.id = string_of("id");
+    estimate.document = string_of("document");
+    estimate.game = string_of("game");
+    estimate.what = string_of("what");
+    estimate.players = entry["players"].value_or(0);
+    estimate.of_total = one_of("of", string_of("of"), {"first", "total"}) == 1;
+    estimate.quantity = static_cast<FaceUpEstimate::Quantity>(
+        one_of("quantity", string_of("quantity"), {"gain", "edge", "share_of_edge"}));
+    estimate.least = string_of("least", false);
+    estimate.most = string_of("most", false);
+    estimate.by = static_cast<FaceUpEstimate::By>(one_of("by", string_of("by"), {"perfect", "person", "guess"}));
+    for (const std::string& bound : {estimate.least, estimate.most}) {
+      if (!bound.empty() && !percent_of(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
+    }
+    if (estimate.least.empty() && estimate.most.empty() && wrong.empty()) wrong = estimate.id + ": no bound";
+    if (!games::find_game(estimate.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", estimate.game);
+    documents.estimates.push_back(std::move(estimate));
+  });
+  each("spots", [&](const toml::table& entry, const auto& string_of) {
+    RecommendedSpots spots{string_of("game"), entry["most"].value_or(-1)};
+    if (spots.most < 0 && wrong.empty()) wrong = spots.game + ": 'most' is missing";
+    if (!games::find_game(spots.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", spots.game);
+    documents.spots.push_back(std::move(spots));
+  });
+  if (!wrong.empty()) return std::unexpected(wrong);
+  return documents;
+}
+
+const FaceUpDocuments& shipped_face_up() {
+  static const FaceUpDocuments documents = [] {
+    for (const games::EmbeddedFile& file : games::embedded_files()) {
+      if (file.name != "published/faceup.toml") continue;
+      auto parsed = parse_face_up(file.text);
+      if (!parsed) fmt::print(stderr, "{}: {}\n", file.name, parsed.error());
+      CHECK(parsed);
+      return *parsed;
+    }
+    CHECK(!"data/published/faceup.toml is not among the embedded files");
+    return FaceUpDocuments{};
+  }();
+  return documents;
+}
+
+JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& row) {
+  using Quantity = FaceUpEstimate::Quantity;
+  JudgedEstimate judged{.estimate = &estimate, .verdict = odds::Verdict::within_error, .ours = {}};
+  switch (estimate.quantity) {
+    case Quantity::gain: judged.ours = estimate.of_total ? row.gain_of_total() : row.gain; break;
+    case Quantity::edge: judged.ours = estimate.of_total ? row.edge_per_total : row.edge; break;
+    case Quantity::share_of_edge:
+      judged.ours = {row.edge.value / row.base_edge, row.edge.half_width / abs(row.base_edge)};
+      break;
+  }
+  const Rational low = judged.ours.value - judged.ours.half_width, high = judged.ours.value + judged.ours.half_width;
+  const bool below = !estimate.least.empty() && high < bound_of(estimate.least) - rounding_of(estimate.least);
+  const bool above = !estimate.most.empty() && low > bound_of(estimate.most) + rounding_of(estimate.most);
+  const bool inside = (estimate.least.empty() || low >= bound_of(estimate.least) - rounding_of(estimate.least)) &&
+                      (estimate.most.empty() || high <= bound_of(estimate.most) + rounding_of(estimate.most));
+  const bool better_for_player = estimate.quantity == Quantity::gain ? above : below;
+  if (inside) {
+    judged.verdict = odds::Verdict::agrees;
+  } else if (better_for_player && estimate.by == FaceUpEstimate::By::person) {
+    judged.verdict = odds::Verdict::exceeds_estimate;
+  } else if (below || above) {
+    judged.verdict = odds::Verdict::differs;
+  }
+  return judged;
+}
+
+MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game) {
+  std::vector<const FaceUpRow*> of_game;
+  for (const FaceUpRow& row : rows) {
+    if (row.game == game) of_game.push_back(&row);
+  }
+  std::ranges::sort(of_game, {}, [](const FaceUpRow* row) { return row->players; });
+  MostSpots spots;
+  if (of_game.empty()) return spots;
+  spots.players_max = of_game.back()->players;
+  spots.certain = of_game.front()->players - 1;
+  for (const FaceUpRow* row : of_game) {
+    if (row->players != spots.certain + 1) break;  // one is missing
+    if (row->edge.value - row->edge.half_width <= 0) {
+      spots.in_doubt = row->edge.value + row->edge.half_width > 0;
+      return spots;
+    }
+    spots.certain = row->players;
+  }
+  spots.all = spots.certain == spots.players_max;
+  return spots;
+}
+
+}  // namespace cardroom::lab

@@ -1,0 +1,282 @@
+#include "odds/exposed_showdown.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/check.h"
+#include "base/prng.h"
+#include "cards/deck.h"
+
+namespace cardroom::odds {
+
+namespace {
+
+using games::ActionKind;
+using games::View;
+
+// How clear a decision of basic play is, in initial wagers: the lower ends of the bins. Basic play that folds and basic
+// play that bets have bins of their own.
+constexpr std::array bin_margins = {0.0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1.2};
+constexpr size_t bin_count = 2 * bin_margins.size();
+
+size_t bin_of(double margin, bool folds) {
+  const auto above = std::ranges::upper_bound(bin_margins, margin);
+  return static_cast<size_t>(above - bin_margins.begin()) - 1 + (folds ? bin_margins.size() : 0);
+}
+
+// Groups of hands that a person tells apart: the high card, the pair, else the category.
+std::string group_of(Ranking ranking, HandRank rank) {
+  const auto category = category_of(ranking, rank);
+  const std::string letters = rank_letters_of(ranking, rank);
+  const auto rank_of_letter = [](char letter) {
+    return static_cast<int>(std::string_view("23456789TJQKA").find(letter));
+  };
+  if (category == cards::Category::high_card)
+    return fmt::format("{} high", cards::rank_name(rank_of_letter(letters[0])));
+  if (category == cards::Category::pair)
+    return fmt::format("pair of {}", cards::rank_plural(rank_of_letter(letters[0])));
+  return std::string(cards::category_name(category));
+}
+
+size_t change_place(size_t group, size_t from, size_t to) {
+  return (group * ExposedShowdown::choices_max + from) * ExposedShowdown::choices_max + to;
+}
+
+}  // namespace
+
+int ExposedShowdown::hands_max(const Table& table) {
+  const int each = table.cards_of(games::Holder::player);
+  return (cards::deck_size - table.cards_of(games::Holder::dealer)) / each - 1;
+}
+
+ExposedShowdown::ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen)
+    : counts_(&counts),
+      seen_(seen),
+      basic_(play_all(table, counts, base_units(table.game()))),
+      hands_(counts.shape().dealer_ranking, counts.shape().dealer_cards) {
+  const ShowdownShape& shape = counts.shape();
+  CHECK(seen.hands >= 0 && seen.hands <= hands_max(table));
+  const int known = shape.up_cards + (seen.dealer_hole ? 1 : 0);
+  CHECK(known <= UnseenHands::known_max);
+  const Figures base = base_figures(basic_, 0, "optimal");
+  base_edge_ = base.house_edge;
+  base_staked_ = base.average_staked;
+  stake_unit_ = unit().value();
+  gain_unit_ = stake_unit_ * hands_.all(known, cards::deck_size - (1 + seen.hands) * shape.player_cards - known);
+  plan_ranks();
+  plan_basic();
+  name_changes();
+}
+
+void ExposedShowdown::plan_ranks() {
+  const ShowdownShape& shape = counts_->shape();
+  plans_.resize(static_cast<size_t>(class_count(shape.player_ranking)));
+  const int scale_end = class_count(shape.dealer_ranking);
+  std::map<std::string, uint16_t> groups;
+  for (const PlayerClass& held : counts_->players()) {
+    RankPlan& plan = plans_[static_cast<size_t>(held.rank)];
+    if (!plan.choices.empty()) continue;
+    const View view{.own = held.cards, .stakes = &basic_.stakes};
+    plan.cuts = cuts_for(held.rank, shape.borders);
+    plan.choices = choices_among(table().game().actions(view, table()), unit());
+    CHECK(plan.choices.size() <= choices_max);
+    const size_t intervals = plan.cuts.at.size();
+    plan.payoffs.resize(plan.choices.size() * intervals);
+    for (size_t choice = 0; choice < plan.choices.size(); ++choice) {
+      for (size_t cut = 0; cut < intervals; ++cut) {
+        if (plan.cuts.at[cut] >= scale_end) continue;
+        plan.payoffs[choice * intervals + cut] =
+            total_net(table(), basic_.stakes, held.rank, plan.cuts.at[cut], plan.choices[choice]);
+      }
+      int64_t staked = 0;
+      for (size_t wager = 0; wager < table().game().facts.wagers.size(); ++wager) {
+        staked += stake_of(basic_.stakes, plan.choices[choice], wager).value();
+      }
+      plan.stakes.push_back(staked);
+    }
+    const auto [found, added] =
+        groups.try_emplace(group_of(shape.player_ranking, HandRank(held.rank)), static_cast<uint16_t>(groups_.size()));
+    if (added) groups_.push_back(found->first);
+    plan.group = found->second;
+  }
+}
+
+void ExposedShowdown::plan_basic() {
+  const ShowdownShape& shape = counts_->shape();
+  const auto& players = counts_->players();
+  const SetClasses& classes = set_classes(shape.player_cards);
+  player_of_class_.resize(static_cast<size_t>(classes.class_count()));
+  const auto slots = static_cast<size_t>(counts_->slots());
+  basics_.resize(players.size() * slots);
+  const auto all = static_cast<int64_t>(counts_->hands_per_slot());
+  const double scale = 1.0 / (static_cast<double>(all) * static_cast<double>(unit().value()));
+  std::vector<int64_t> sums;
+  std::array<uint64_t, bin_count> weights{};
+  for (size_t player = 0; player < players.size(); ++player) {
+    player_of_class_[classes.class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
+    const RankPlan& plan = plans_[static_cast<size_t>(players[player].rank)];
+    const size_t intervals = plan.cuts.at.size();
+    for (size_t slot = 0; slot < slots; ++slot) {
+      const auto counts = counts_->counts(player, static_cast<int>(slot));
+      const auto below = [&](size_t cut) -> int64_t {
+        if (cut == intervals) return all;
+        const int which = plan.cuts.count[cut];
+        return which < 0 ? 0 : counts.all()[which];
+      };
+      sums.assign(plan.choices.size(), 0);
+      for (size_t cut = 0; cut < intervals; ++cut) {
+        const int64_t hands = below(cut + 1) - below(cut);
+        for (size_t choice = 0; choice < sums.size(); ++choice)
+          sums[choice] += hands * plan.payoffs[choice * intervals + cut];
+      }
+      const auto best = std::ranges::max_element(sums);
+      const auto chosen = static_cast<size_t>(best - sums.begin());
+      int64_t margin = INT64_MAX;
+      for (size_t choice = 0; choice < sums.size(); ++choice) {
+        if (choice != chosen) margin = std::min(margin, *best - sums[choice]);
+      }
+      const bool folds = plan.choices[chosen].kind == ActionKind::fold;
+      const size_t bin = bin_of(sums.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
+      basics_[player * slots + slot] = {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
+      weights[bin] += players[player].multiplicity;
+    }
+  }
+  bin_weights_.assign(weights.begin(), weights.end());
+}
+
+void ExposedShowdown::name_changes() {
+  change_names_.resize(groups_.size() * choices_max * choices_max);
+  for (const PlayerClass& held : counts_->players()) {
+    const RankPlan& plan = plans_[static_cast<size_t>(held.rank)];
+    for (size_t from = 0; from < plan.choices.size(); ++from) {
+      for (size_t to = 0; to < plan.choices.size(); ++to) {
+        change_names_[change_place(plan.group, from, to)] = {
+            groups_[plan.group], fmt::format("{} instead of {}", choice_name(table().game(), plan.choices[to], unit()),
+                                             choice_name(table().game(), plan.choices[from], unit()))};
+      }
+    }
+  }
+}
+
+void ExposedShowdown::expect(const RankPlan& plan, CardSet known, CardSet unseen,
+                             std::array<int64_t, choices_max>& sums) const {
+  const size_t intervals = plan.cuts.at.size();
+  std::array<uint32_t, 8> below{};
+  CHECK(intervals <= below.size());
+  // The first cut is the bottom of the scale.
+  hands_.count(known, unseen, std::span(plan.cuts.at).subspan(1), std::span(below).first(intervals - 1));
+  const uint32_t all = hands_.all(known.size(), unseen.size());
+  sums.fill(0);
+  uint32_t before = 0;
+  for (size_t cut = 0; cut < intervals; ++cut) {
+    const uint32_t upto = cut + 1 < intervals ? below[cut] : all;
+    const auto hands = static_cast<int64_t>(upto - before);
+    before = upto;
+    for (size_t choice = 0; choice < plan.choices.size(); ++choice) {
+      sums[choice] += hands * plan.payoffs[choice * intervals + cut];
+    }
+  }
+}
+
+ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
+  const ShowdownShape& shape = counts_->shape();
+  const SetClasses& classes = set_classes(shape.player_cards);
+  const auto slots = static_cast<size_t>(counts_->slots());
+  ExposedTally tally;
+  tally.blocks = 1;
+  tally.weight = deals_per_block;
+  tally.bins.resize(bin_count);
+  tally.changes.resize(change_names_.size());
+  base::Prng prng(base::prng_key_of_stream(prng_key, block));
+  cards::Deck full;
+  std::array<int64_t, choices_max> sums;
+  for (uint64_t deal = 0; deal < deals_per_block; ++deal) {
+    full.reset();
+    CardSet drawn;
+    for (int card = 0; card < shape.player_cards; ++card) drawn.add(full.draw(prng));
+    // Suits have no rank: the representative of the class stands for the hand.
+    const size_t player = player_of_class_[classes.class_of(set_number(drawn))];
+    const CardSet own = counts_->players()[player].cards;
+    cards::Deck deck(CardSet::full_deck() - own);
+    CardSet known;
+    size_t slot = 0;
+    if (shape.up_cards == 1) {
+      const cards::Card up = deck.draw(prng);
+      const CardSet lower((uint64_t{1} << up.bit()) - 1);
+      slot = static_cast<size_t>(((CardSet::full_deck() - own) & lower).size());
+      known.add(up);
+    }
+    const auto [basic, bin] = basics_[player * slots + slot];
+    if (every[bin] != 1 && base::uniform_below(prng, every[bin]) != 0) continue;
+    if (seen_.dealer_hole) known.add(deck.draw(prng));
+    CardSet unseen = CardSet::full_deck() - own - known;
+    for (int card = 0; card < seen_.hands * shape.player_cards; ++card) unseen.remove(deck.draw(prng));
+
+    const RankPlan& plan = plans_[static_cast<size_t>(counts_->players()[player].rank)];
+    BinTally& sum = tally.bins[bin];
+    ++sum.deals;
+    if (plan.choices.size() == 1) continue;
+    expect(plan, known, unseen, sums);
+    size_t best = basic;
+    for (size_t choice = 0; choice < plan.choices.size(); ++choice) {
+      if (sums[choice] > sums[best]) best = choice;
+    }
+    if (best == basic) continue;
+    const Int128 gain = sums[best] - sums[basic];
+    const Int128 stake = plan.stakes[best] - plan.stakes[basic];
+    sum.add(gain, stake, true);
+    ExposedTally::Change& change = tally.changes[change_place(plan.group, basic, best)];
+    change.weight += every[bin];
+    change.gain += gain * every[bin];
+  }
+  return tally;
+}
+
+ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hole, CardSet seen) const {
+  const ShowdownShape& shape = counts_->shape();
+  Sums situation;
+  const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(shape.player_ranking, own).value())];
+  const CardSet known = up | hole;
+  const CardSet unseen = CardSet::full_deck() - own - known - seen;
+  std::array<int64_t, choices_max> sums{};
+  expect(plan, known, unseen, sums);
+  situation.choices = plan.choices;
+  situation.net_sums.assign(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(plan.choices.size()));
+  situation.hands = hands_.all(known.size(), unseen.size());
+  // Basic play sees its own cards and what the rules show.
+  std::array<int64_t, choices_max> blind{};
+  expect(plan, up, CardSet::full_deck() - own - up, blind);
+  const auto first = blind.begin();
+  const auto last = first + static_cast<std::ptrdiff_t>(plan.choices.size());
+  situation.basic = static_cast<size_t>(std::max_element(first, last) - first);
+  situation.best = situation.basic;
+  for (size_t choice = 0; choice < plan.choices.size(); ++choice) {
+    if (sums[choice] > sums[situation.best]) situation.best = choice;
+  }
+  return situation;
+}
+
+std::vector<int64_t> ExposedShowdown::worths(CardSet own, CardSet up, CardSet seen) const {
+  const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(counts_->shape().player_ranking, own).value())];
+  std::array<int64_t, choices_max> sums{};
+  expect(plan, up, CardSet::full_deck() - own - up - seen, sums);
+  return {sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(plan.choices.size())};
+}
+
+Situation ExposedShowdown::look(CardSet own, CardSet up, CardSet hole, CardSet seen) const {
+  const Sums found = sums(own, up, hole, seen);
+  Situation situation;
+  situation.basic = found.basic;
+  situation.best = found.best;
+  situation.ways = found.hands;
+  const Integer per_wager = Integer(found.hands) * Integer(unit().value());
+  for (size_t choice = 0; choice < found.choices.size(); ++choice) {
+    situation.choices.push_back(choice_name(table().game(), found.choices[choice], unit()));
+    situation.values.emplace_back(Integer(found.net_sums[choice]), per_wager);
+  }
+  return situation;
+}
+
+}  // namespace cardroom::odds

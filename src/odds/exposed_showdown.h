@@ -1,0 +1,74 @@
+// Seen cards in a showdown game (Three Card Poker, Caribbean Stud and the like): one decision, and the expectation of
+// each choice follows from how many of the hands that the dealer may hold rank below a few ranks.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "odds/base_game.h"
+#include "odds/exposed.h"
+#include "odds/showdown.h"
+#include "odds/unseen_hands.h"
+
+namespace cardroom::odds {
+
+class ExposedShowdown : public ExposedGame {
+ public:
+  static constexpr int choices_max = 5;
+
+  // The counts are of shape_of(table), with the up-card where there is one. `table` is any; it is made exact here.
+  ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen);
+
+  // How many hands can be seen before the deck ends.
+  static int hands_max(const Table& table);
+
+  // `up` are the dealer's cards that the rules show, `hole` those of the others that are seen all the same (both
+  // together at most UnseenHands::known_max), `seen` the other players' cards.
+  Situation look(CardSet own, CardSet up, CardSet hole, CardSet seen) const;
+  // The same in net cents, added up over the hands that the dealer may hold.
+  struct Sums {
+    std::vector<Choice> choices;
+    std::vector<int64_t> net_sums;
+    size_t basic = 0;
+    size_t best = 0;
+    uint32_t hands = 0;
+  };
+  Sums sums(CardSet own, CardSet up, CardSet hole, CardSet seen) const;
+  // Of them the net sums alone.
+  std::vector<int64_t> worths(CardSet own, CardSet up, CardSet seen) const;
+
+  const Table& table() const { return basic_.table; }
+  Cents unit() const { return basic_.stakes.front(); }
+
+ protected:
+  ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const override;
+
+ private:
+  // What the choices of hands of one rank come to.
+  struct RankPlan {
+    Cuts cuts;
+    std::vector<Choice> choices;
+    std::vector<int64_t> payoffs;  // [choice][interval]
+    std::vector<int64_t> stakes;   // by choice: the total wager
+    uint16_t group = 0;
+  };
+  void plan_ranks();
+  void plan_basic();
+  void name_changes();
+  void expect(const RankPlan& plan, CardSet known, CardSet unseen, std::array<int64_t, choices_max>& sums) const;
+
+  const ShowdownCounts* counts_;
+  Seen seen_;
+  Play basic_;  // exact table, stakes; cells of best play
+  UnseenHands hands_;
+  std::vector<RankPlan> plans_;      // by rank
+  std::vector<std::string> groups_;  // names
+  std::vector<uint32_t> player_of_class_;
+  struct Basic {
+    uint8_t choice;
+    uint8_t bin;
+  };
+  std::vector<Basic> basics_;  // [player][slot]
+};
+
+}  // namespace cardroom::odds

@@ -1,0 +1,151 @@
+// Who may confirm at a keypad, what it says about it, and that all of it is in sight.
+import { expect, expect_accessible, test, type House } from './house';
+import { Person, chips_at, four_aces, key, keypad, locked, mark, next, seat, show_card } from './keypad';
+
+// LINK-01: seven hands; a royal flush takes the meter.
+async function seven_hands(house: House, keypad_of: 'first_generation' | 'second_generation', rules: object = {}): Promise<void> {
+  await house.link('LINK-01', 'mega', rules, 'Mega');
+  await house.table('T1', 'caribbean-stud', ['mega'], keypad_of, 7);
+}
+
+test('first generation: a wrong card is refused when it is shown, and another goes on', async ({ page, house }) => {
+  await seven_hands(house, 'first_generation', { second_signature_at: '100.00' });
+  await keypad(page, house);
+  await locked(page, house, [2, 5], 'mega');
+  await key(page, /^Royal flush/).click();
+  await expect(next(page)).toContainText('to turn the key to JPH');
+  await page.keyboard.press('k');
+  await show_card(page, 'dealer', /JPH/);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await show_card(page, 'supervisor', /JPH/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await key(page, /^Position 5,/).click();
+  await key(page, /^J-POT/).click();
+  await expect(next(page)).toContainText('second person');
+  await page.keyboard.press('c');
+  await show_card(page, 'dealer', /Show the card/);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await show_card(page, 'supervisor', /Show the card/);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('another person');
+  await show_card(page, 'administrator', /Show the card/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // Until the key is back at RUN another card can be shown in its place.
+  await page.keyboard.press('c');
+  await show_card(page, 'executive', /Show the card/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await key(page, /^Key to RUN/).click();
+  await expect(page.locator('article.claim')).toHaveCount(0);
+  await expect(next(page)).toContainText('Pay what is shown');
+});
+
+test('second generation: a dealer’s card is not taken for the first of two people', async ({ page, house }) => {
+  await four_aces(house, { second_signature_at: '300.00' });
+  await keypad(page, house);
+  await locked(page, house, [1, 4]);
+  await mark(page, 4, /^Four aces/);
+  await key(page, /^CONFIRM/).click();
+  await show_card(page, 'dealer', /first person/);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await expect(page.getByRole('dialog')).not.toContainText('has confirmed');
+  await show_card(page, 'supervisor', /first person/);
+  await expect(page.getByRole('dialog')).toContainText('Card 2001 has confirmed');
+  await show_card(page, 'executive', /second person/);
+  await expect(page.locator('article.claim')).toHaveCount(0);
+  await expect(seat(page, 4)).toContainText('Meter');
+});
+
+test('a meter’s pay without envy is said to be paid, with the amount that was claimed', async ({ page, house }) => {
+  await four_aces(house);
+  await keypad(page, house);
+  await locked(page, house, [3]);
+  await expect(next(page)).toContainText('Select a winner');
+  await mark(page, 3, /^Four aces/);
+  const row = page.getByRole('button', { name: /^Four aces/ });
+  // $5,000 and 25 cents were claimed; the meter begins anew at $5,000.02.
+  await expect(row).toContainText('$5,000.25');
+  await expect(row).not.toContainText('$5,000.02');
+  await expect(page.locator('article.claim')).toContainText('nobody else bets');
+  await key(page, /^CONFIRM/).click();
+  await show_card(page, 'supervisor', /^Pay/);
+  await expect(next(page)).toContainText('Pay what is shown, then press END GAME.');
+  await expect(row).toContainText('Confirmed');
+  await expect(row).toContainText('$5,000.25');
+});
+
+test('at 1280 × 800 seven hands and what seven positions are owed are all in sight', async ({ page, house }) => {
+  await seven_hands(house, 'second_generation');
+  await keypad(page, house);
+  await locked(page, house, [1, 2, 3, 4, 5, 6, 7], 'mega');
+  const whole = () => page.locator('.side-body').evaluate((list) => list.scrollHeight <= list.clientHeight);
+  await mark(page, 2, /^Royal flush/);
+  await expect(page.locator('.hand-key')).toHaveCount(7);
+  expect(await whole()).toBe(true);
+  for (const row of await page.locator('.hand-key').all()) expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(56);
+  await key(page, /^CONFIRM/).click();
+  await show_card(page, 'supervisor', /^Pay/);
+  await expect(page.locator('article.claim')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await key(page, 'Owed now').click();
+  await expect(page.locator('.owed-list section')).toHaveCount(7);
+  expect(await whole()).toBe(true);
+  await expect(page.locator('.scroll-frame.down')).not.toHaveClass(/more/);
+  await expect_accessible(page);
+  // Where it does not fit, it says that there is more.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  expect(await whole()).toBe(false);
+  await expect(page.locator('.scroll-frame.down')).toHaveClass(/more/);
+});
+
+test('a deal with a hand that waits is not offered to be void as if nothing were', async ({ page, house }) => {
+  await four_aces(house);
+  await keypad(page, house);
+  await locked(page, house, [1, 3]);
+  await mark(page, 3, /^Four aces/);
+  await key(page, 'Void deal').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('A hand waits for a supervisor.');
+  await dialog.getByRole('button', { name: 'Exposed card' }).click();
+  await show_card(page, 'dealer', /Void/);
+  await expect(dialog.getByRole('alert')).toContainText('The claim of this round is not decided');
+});
+
+test('a held hand is told with its reason, and what was looked at stays after a restart', async ({ page, house }) => {
+  await four_aces(house);
+  await keypad(page, house);
+  await locked(page, house, [1, 3]);
+  await mark(page, 3, /^Four aces/);
+  const supervisor = await Person.sign_in(house, 'supervisor');
+  const { claims } = await supervisor.get('/v1/claims');
+  await supervisor.command({ hold_claim: { claim: claims[0].claim, reason: 'surveillance looks' } });
+  await expect(page.getByText('Four aces at position 3 is held in dispute by card 2001: surveillance looks.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await key(page, 'Owed now').click();
+  await house.stop('SIGKILL');
+  await expect(page.locator('.keypad.lost')).toBeVisible();
+  await house.start();
+  await expect(page.locator('.keypad.lost')).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator('.seat.locked')).toHaveCount(2);
+  await expect(key(page, 'Owed now')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.hand-list')).toHaveCount(0);
+});
+
+test('envy that is multiplied by the wager is told for every position', async ({ page, house }) => {
+  await seven_hands(house, 'second_generation'); // of a straight flush $300 for each dollar of the recipient's wager
+  await keypad(page, house);
+  const controller = house.controller('T1');
+  controller.sensors([...chips_at('mega', 1, 3), { position: 5, link: 'mega', wager: '5.00' }]);
+  await expect(page.locator('.seat.placed')).toHaveCount(3);
+  await key(page, /^START GAME/).click();
+  await mark(page, 3, /^Straight flush/);
+  await expect(page.locator('article.claim')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
+  const person = await page.context().newPage();
+  await person.goto(`${house.url}/console/approvals`);
+  await person.getByLabel('Card number').fill('2001');
+  await person.getByLabel('PIN', { exact: true }).fill('314159');
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(person.locator('.claim-card')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
+  await person.getByRole('button', { name: 'Confirm' }).click();
+  await expect(person.locator('dialog.sheet')).toContainText('Envy at the end of the round: $300.00 to position 1, $1,500.00 to position 5.');
+  await person.locator('dialog.sheet').getByRole('button', { name: /^Pay/ }).click();
+  await expect(seat(page, 5)).toContainText('Envy$1,500.00');
+});

@@ -1,0 +1,14 @@
+// What a form of a link still lacks, said beside the button that waits for it.
+import { text } from '../../../text';
+
+const words = text.console.links;
+
+export function lacks({ link, title, unread, second }: { link?: string; title: string; unread: boolean; second: { staff: string; pin: string } }): string {
+  const parts = [
+    link !== undefined && link.trim() === '' ? words.lacks.id : '',
+    title.trim() === '' ? words.lacks.title : '',
+    unread ? words.lacks.figures : '',
+    second.staff.trim() === '' || second.pin.length < 4 ? words.lacks.second : '',
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : words.lacking(parts);
+}

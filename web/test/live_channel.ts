@@ -1,0 +1,49 @@
+// What a page hears of a journal that cannot be written. No server: the other end of the socket is here.
+import { strict as assert } from 'node:assert';
+import { mock, test } from 'node:test';
+import { LiveChannel, type Socket } from '../src/live_channel';
+
+class Line implements Socket {
+  onopen = null;
+  onmessage: ((event: any) => void) | null = null;
+  onclose: ((event: any) => void) | null = null;
+  onerror = null;
+  readonly said: any[] = [];
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+  close(): void {}
+  tell(message: object): void {
+    this.onmessage!({ data: JSON.stringify(message) });
+  }
+  greet(): void {
+    this.tell({ hello: { protocol: 1, version: 'x', leading: true, sequence: 1, time_ms: 1, who: 'T1-keypad', device: null } });
+  }
+  fail(id: string): void {
+    this.tell({ answer: { id, sequence: 0, repeated: false, accepted: null, refused: null, failed: { code: 'recording_failed', field: '', text: 'nothing was locked in' } } });
+  }
+}
+
+test('a press that keeps failing is settled with what failed, and sent no more', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] } as any); // the types know an older form
+  const line = new Line();
+  const channel = new LiveChannel({ servers: ['ws://x'], open: () => line });
+  line.greet();
+  let settled: unknown;
+  void channel.ask('press', { key: { kind: 'start_game' } }, 'sg').then((answer) => (settled = answer.failed?.text));
+  for (let i = 0; i < 20 && settled === undefined; ++i) {
+    line.fail('sg');
+    await Promise.resolve();
+    await Promise.resolve();
+    mock.timers.tick(500);
+  }
+  assert.equal(settled, 'nothing was locked in');
+  const sent = line.said.length;
+  assert.ok(sent > 1 && sent < 10, `${sent} times in some seconds`);
+  assert.deepEqual(line.said.map(({ press }) => press.again ?? false), line.said.map((_, i) => i > 0));
+  mock.timers.tick(60_000);
+  line.greet();
+  assert.equal(line.said.length, sent, 'the dealer decides what is pressed next');
+  channel.close();
+  mock.timers.reset();
+});
