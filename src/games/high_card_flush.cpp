@@ -45,7 +45,7 @@ Facts facts() {
       .house = {.ante = AnteRule::mandatory, .positions = PositionsPerPlayer::one},
       .house_options = {HouseOption::positions, HouseOption::rounding, HouseOption::chip, HouseOption::order},
       .basic_strategy =
-          "Raise with a three-card flush of J-9-6 or better, as much as is allowed with five cards or more; fold the "
+          "Raise with a three-card flush of T-8-6 or better, as much as is allowed with five cards or more; fold the "
           "rest.",
   };
 }
@@ -83,7 +83,7 @@ Actions actions(const View& view, const Table& table) {
 }
 
 Choice basic(const View& view, const Table& table, const Actions& actions) {
-  static const HandRank threshold = rank_of(Ranking::longest_flush, Category::three_card_flush, "J96");
+  static const HandRank threshold = rank_of(Ranking::longest_flush, Category::three_card_flush, "T86");
   return rank_hand(Ranking::longest_flush, view.own) >= threshold ? bet_most(actions, table) : fold();
 }
 

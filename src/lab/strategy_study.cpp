@@ -92,6 +92,7 @@ StrategyStudy study_board(const games::Table& table, odds::Progress* progress) {
       odds::play_shared_board(table, units, {.strategy = nullptr, .keep_values = false, .progress = progress});
   StrategyStudy study;
   study.best = played(table, best.play);
+  if (best.ties_bet) study.ties_bet = played(table, *best.ties_bet);
   for (size_t choice = best.opening_choices.size(); choice-- > 0;) {
     const games::Choice& opening = best.opening_choices[choice];
     if (opening.kind != games::ActionKind::bet) continue;

@@ -158,7 +158,9 @@ const Figures& Analyst::by_board(const Table& table) {
   if (boards_.size() >= kept_max && !boards_.contains(pays)) boards_.clear();
   const auto found = boards_.find(pays);
   if (found != boards_.end()) return found->second;
-  return boards_.emplace(pays, base_figures(base_play(table), 0, NamedRule{}.name)).first->second;
+  const BoardPlay play = play_shared_board(table, base_units(table.game()),
+                                           {.strategy = nullptr, .keep_values = false, .progress = progress_});
+  return boards_.emplace(pays, best_board_figures(play)).first->second;
 }
 
 Figures Analyst::by_highest(const Table& given, int wager, int hands) {

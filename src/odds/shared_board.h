@@ -7,6 +7,7 @@
 // the decision before. A second walk over the boards adds up how often each decision leads to each outcome.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,8 @@ struct OpeningValue {
 };
 
 struct BoardPlay {
-  Play play;  // cells and deals; no values by rank
+  Play play;                     // cells and deals; no values by rank; ties to the smaller wager
+  std::optional<Play> ties_bet;  // where best play has choices worth exactly the same: with the larger wager
   std::vector<Choice> opening_choices;
   std::vector<OpeningValue> openings;  // all 169, pairs and high cards first
 };
@@ -39,6 +41,9 @@ BoardPlay play_shared_board(const Table& table, const std::vector<std::pair<int,
                             const PlayOptions& options = {});
 // The same with any stakes before the first decision, at an exact table.
 BoardPlay play_shared_board(const Table& exact, const Stakes& stakes, const PlayOptions& options = {});
+
+// The figures of best play; where there are ties, with what the larger wager gives instead.
+Figures best_board_figures(const BoardPlay& play);
 
 // The hands with which a choice is taken before the flop: "A-2, K-5, K-2 suited, …, a pair of threes or better".
 std::string opening_words(const BoardPlay& play, size_t choice);

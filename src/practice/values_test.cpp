@@ -234,8 +234,9 @@ TEST(Values, OnAFlopAreThoseOfEveryRunOut) {
   EXPECT_EQ(values.choices[values.best].kind, games::ActionKind::bet) << "four to a flush with a hidden ten";
 }
 
-// Seven spades from the ace down: nobody beats or ties them. Three times the ANTE wins four units where the dealer
-// plays, one where he does not; how often he does is counted here suit by suit, by going through the sets of each suit.
+// Seven spades from the ace down: nobody beats them, and the same seven of the three other suits tie. Three times the
+// ANTE wins four units where the dealer plays, one where he does not; how often he does is counted here suit by suit,
+// by going through the sets of each suit.
 TEST(Values, OfAFlushAreCountedOverEveryDealersHand) {
   const Table table = table_of("high-card-flush");
   const Stakes stakes = stakes_of(table, {{"ante", 1000}});
@@ -263,8 +264,9 @@ TEST(Values, OfAFlushAreCountedOverEveryDealersHand) {
   ASSERT_TRUE(values.standing);
   EXPECT_EQ(values.standing->hands, 45'379'620U);
   EXPECT_EQ(values.standing->not_qualified, static_cast<uint64_t>(below));
-  EXPECT_EQ(values.standing->beaten, 45'379'620U);
-  EXPECT_EQ(values.nets.back(), base::Rational(1000 * below + 4000 * (hands - below), hands));
+  EXPECT_EQ(values.standing->beaten, 45'379'620U - 3);
+  EXPECT_EQ(values.standing->tied, 3U);
+  EXPECT_EQ(values.nets.back(), base::Rational(1000 * below + 4000 * (hands - 3 - below), hands));
   EXPECT_EQ(values.choices[values.best].amount, Cents(3000));
 }
 
