@@ -37,6 +37,8 @@ std::string group_of(Ranking ranking, HandRank rank) {
     return fmt::format("{} high", cards::rank_name(rank_of_letter(letters[0])));
   if (category == cards::Category::pair)
     return fmt::format("pair of {}", cards::rank_plural(rank_of_letter(letters[0])));
+  if (category == cards::Category::three_card_flush)
+    return fmt::format("three-card flush, {} high", cards::rank_name(rank_of_letter(letters[0])));
   return std::string(cards::category_name(category));
 }
 
@@ -106,16 +108,15 @@ void ExposedShowdown::plan_ranks() {
 void ExposedShowdown::plan_basic() {
   const ShowdownShape& shape = counts_->shape();
   const auto& players = counts_->players();
-  const SetClasses& classes = set_classes(shape.player_cards);
-  player_of_class_.resize(static_cast<size_t>(classes.class_count()));
+  const SetClasses* classes = by_class() ? &set_classes(shape.player_cards) : nullptr;
+  if (classes) player_of_class_.resize(static_cast<size_t>(classes->class_count()));
   const auto slots = static_cast<size_t>(counts_->slots());
   basics_.resize(players.size() * slots);
   const auto all = static_cast<int64_t>(counts_->hands_per_slot());
-  const double scale = 1.0 / (static_cast<double>(all) * static_cast<double>(unit().value()));
-  std::vector<int64_t> sums;
+  std::array<int64_t, choices_max> sums{};
   std::array<uint64_t, bin_count> weights{};
   for (size_t player = 0; player < players.size(); ++player) {
-    player_of_class_[classes.class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
+    if (classes) player_of_class_[classes->class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
     const RankPlan& plan = plans_[static_cast<size_t>(players[player].rank)];
     const size_t intervals = plan.cuts.at.size();
     for (size_t slot = 0; slot < slots; ++slot) {
@@ -125,25 +126,34 @@ void ExposedShowdown::plan_basic() {
         const int which = plan.cuts.count[cut];
         return which < 0 ? 0 : counts.all()[which];
       };
-      sums.assign(plan.choices.size(), 0);
+      sums.fill(0);
       for (size_t cut = 0; cut < intervals; ++cut) {
         const int64_t hands = below(cut + 1) - below(cut);
-        for (size_t choice = 0; choice < sums.size(); ++choice)
+        for (size_t choice = 0; choice < plan.choices.size(); ++choice)
           sums[choice] += hands * plan.payoffs[choice * intervals + cut];
       }
-      const auto best = std::ranges::max_element(sums);
-      const auto chosen = static_cast<size_t>(best - sums.begin());
-      int64_t margin = INT64_MAX;
-      for (size_t choice = 0; choice < sums.size(); ++choice) {
-        if (choice != chosen) margin = std::min(margin, *best - sums[choice]);
-      }
-      const bool folds = plan.choices[chosen].kind == ActionKind::fold;
-      const size_t bin = bin_of(sums.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
-      basics_[player * slots + slot] = {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
-      weights[bin] += players[player].multiplicity;
+      const Basic basic = basic_of(plan, sums);
+      basics_[player * slots + slot] = basic;
+      weights[basic.bin] += players[player].multiplicity;
     }
   }
   bin_weights_.assign(weights.begin(), weights.end());
+}
+
+ExposedShowdown::Basic ExposedShowdown::basic_of(const RankPlan& plan,
+                                                 const std::array<int64_t, choices_max>& sums) const {
+  const auto all = static_cast<double>(counts_->hands_per_slot());
+  const double scale = 1.0 / (all * static_cast<double>(unit().value()));
+  const auto known = std::span(sums).first(plan.choices.size());
+  const auto best = std::ranges::max_element(known);
+  const auto chosen = static_cast<size_t>(best - known.begin());
+  int64_t margin = INT64_MAX;
+  for (size_t choice = 0; choice < known.size(); ++choice) {
+    if (choice != chosen) margin = std::min(margin, *best - known[choice]);
+  }
+  const bool folds = plan.choices[chosen].kind == ActionKind::fold;
+  const size_t bin = bin_of(known.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
+  return {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
 }
 
 void ExposedShowdown::name_changes() {
@@ -182,7 +192,7 @@ void ExposedShowdown::expect(const RankPlan& plan, CardSet known, CardSet unseen
 
 ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
   const ShowdownShape& shape = counts_->shape();
-  const SetClasses& classes = set_classes(shape.player_cards);
+  const SetClasses* classes = by_class() ? &set_classes(shape.player_cards) : nullptr;
   const auto slots = static_cast<size_t>(counts_->slots());
   ExposedTally tally;
   tally.blocks = 1;
@@ -197,8 +207,10 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
     CardSet drawn;
     for (int card = 0; card < shape.player_cards; ++card) drawn.add(full.draw(prng));
     // Suits have no rank: the representative of the class stands for the hand.
-    const size_t player = player_of_class_[classes.class_of(set_number(drawn))];
-    const CardSet own = counts_->players()[player].cards;
+    const size_t player = classes ? player_of_class_[classes->class_of(set_number(drawn))] : 0;
+    const CardSet own = classes ? counts_->players()[player].cards : drawn;
+    const int rank = classes ? counts_->players()[player].rank : rank_hand(shape.player_ranking, own).value();
+    const RankPlan& plan = plans_[static_cast<size_t>(rank)];
     cards::Deck deck(CardSet::full_deck() - own);
     CardSet known;
     size_t slot = 0;
@@ -208,13 +220,13 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
       slot = static_cast<size_t>(((CardSet::full_deck() - own) & lower).size());
       known.add(up);
     }
-    const auto [basic, bin] = basics_[player * slots + slot];
+    if (!classes) expect(plan, known, CardSet::full_deck() - own - known, sums);
+    const auto [basic, bin] = classes ? basics_[player * slots + slot] : basic_of(plan, sums);
     if (every[bin] != 1 && base::uniform_below(prng, every[bin]) != 0) continue;
     if (seen_.dealer_hole) known.add(deck.draw(prng));
     CardSet unseen = CardSet::full_deck() - own - known;
     for (int card = 0; card < seen_.hands * shape.player_cards; ++card) unseen.remove(deck.draw(prng));
 
-    const RankPlan& plan = plans_[static_cast<size_t>(counts_->players()[player].rank)];
     BinTally& sum = tally.bins[bin];
     ++sum.deals;
     if (plan.choices.size() == 1) continue;

@@ -52,8 +52,17 @@ class ExposedShowdown : public ExposedGame {
     std::vector<int64_t> stakes;   // by choice: the total wager
     uint16_t group = 0;
   };
+  struct Basic {
+    uint8_t choice;
+    uint8_t bin;
+  };
+  // Where the player's cards are up to a renaming of suits one of few classes, basic play is looked up; seven cards are
+  // too many, and what is best for them is counted when they are drawn.
+  bool by_class() const { return counts_->shape().player_cards <= 5; }
   void plan_ranks();
   void plan_basic();
+  // By what every choice is worth with no card of another's seen.
+  Basic basic_of(const RankPlan& plan, const std::array<int64_t, choices_max>& sums) const;
   void name_changes();
   void expect(const RankPlan& plan, CardSet known, CardSet unseen, std::array<int64_t, choices_max>& sums) const;
 
@@ -64,10 +73,6 @@ class ExposedShowdown : public ExposedGame {
   std::vector<RankPlan> plans_;      // by rank
   std::vector<std::string> groups_;  // names
   std::vector<uint32_t> player_of_class_;
-  struct Basic {
-    uint8_t choice;
-    uint8_t bin;
-  };
   std::vector<Basic> basics_;  // [player][slot]
 };
 

@@ -151,37 +151,8 @@ TEST(BoardWorth, WithACardOfTheDealersAveragesToThatWithoutOne) {
   for (size_t choice = 0; choice < sums.size(); ++choice) EXPECT_EQ(sums[choice], 2 * without.net_sums[choice]);
 }
 
-class UltimateTexasHoldemFigures : public testing::Test {
- protected:
-  static void SetUpTestSuite() {
-    table_ = new Table(table_of("ultimate-texas-holdem"));
-    best_ = new BoardPlay(play_shared_board(*table_, base_units(table_->game())));
-  }
-  static void TearDownTestSuite() {
-    delete best_;
-    delete table_;
-  }
-  static Table* table_;
-  static BoardPlay* best_;
-};
-Table* UltimateTexasHoldemFigures::table_ = nullptr;
-BoardPlay* UltimateTexasHoldemFigures::best_ = nullptr;
-
-// Wizard of Odds: 2.185 % of the ante, 4.152252 wagered in all, a standard deviation of 4.94. That player bets where at
-// the end a bet and a fold are worth exactly the same.
-TEST_F(UltimateTexasHoldemFigures, AreThePublishedOnes) {
-  const Figures figures = best_board_figures(*best_);
-  ASSERT_TRUE(figures.ties_bet);
-  EXPECT_EQ(figures.deals, Integer(27'813'810'024'000ULL));
-  EXPECT_EQ(base::to_decimal(figures.house_edge * 100, 3), "2.185");
-  EXPECT_EQ(base::to_decimal(figures.ties_bet->average_staked, 6), "4.152252");
-  EXPECT_EQ(base::to_decimal(figures.ties_bet->element_of_risk * 100, 3), "0.526");
-  EXPECT_EQ(base_figures(*best_->ties_bet, 0, "").house_edge, figures.house_edge) << "a tie costs nothing";
-  EXPECT_EQ(deviation_text(figures, 3), "4.94");
-}
-
-// The published hands that are raised before the flop, the only ones.
-TEST_F(UltimateTexasHoldemFigures, OpenWithThePublishedHands) {
+// The hands that are raised before the flop as published, the only ones.
+void expect_published_openings(const BoardPlay& best) {
   const auto raised = [](int high, int low, bool suited) {
     constexpr int three = 1, five = 3, six = 4, eight = 6;
     if (high == low) return low >= three;
@@ -191,30 +162,30 @@ TEST_F(UltimateTexasHoldemFigures, OpenWithThePublishedHands) {
     if (high == cards::jack) return low >= (suited ? eight : cards::ten);
     return false;
   };
-  ASSERT_EQ(best_->openings.size(), 169U);
+  ASSERT_EQ(best.openings.size(), 169U);
   uint32_t hands = 0;
-  for (const OpeningValue& opening : best_->openings) {
+  for (const OpeningValue& opening : best.openings) {
     hands += opening.hands;
-    const Choice& choice = best_->opening_choices[opening.chosen];
+    const Choice& choice = best.opening_choices[opening.chosen];
     EXPECT_EQ(choice.kind == ActionKind::bet, raised(opening.high, opening.low, opening.suited))
         << opening.high << " " << opening.low << " " << opening.suited;
     // Three times is never better than four or a check.
-    EXPECT_TRUE(choice.kind != ActionKind::bet || choice.amount == 4 * best_->play.stakes.front());
+    EXPECT_TRUE(choice.kind != ActionKind::bet || choice.amount == 4 * best.play.stakes.front());
   }
   EXPECT_EQ(hands, 1326U);
-  EXPECT_EQ(opening_words(*best_, 2),
+  EXPECT_EQ(opening_words(best, 2),
             "A-2, K-5, K-2 suited, Q-8, Q-6 suited, J-T, J-8 suited, a pair of threes or better");
-  EXPECT_EQ(opening_words(*best_, 1), "never");
+  EXPECT_EQ(opening_words(best, 1), "never");
 }
 
 // The second method: one hand by itself, board by board, against the tables of all hands.
-TEST_F(UltimateTexasHoldemFigures, OpenForWhatTheSituationIsWorth) {
-  const BoardPays pays(best_->play.table, best_->play.stakes);
+void expect_worth_of_one_opening(const BoardPlay& best) {
+  const BoardPays pays(best.play.table, best.play.stakes);
   const BoardWorth one = board_worth(pays, {.own = hand("Qs 7d"), .community = {}});
-  const auto same = std::ranges::find_if(best_->openings, [](const OpeningValue& opening) {
+  const auto same = std::ranges::find_if(best.openings, [](const OpeningValue& opening) {
     return opening.high == cards::queen && opening.low == 5 && !opening.suited;
   });
-  ASSERT_NE(same, best_->openings.end());
+  ASSERT_NE(same, best.openings.end());
   // The tables hold each board of one hand 24 times.
   ASSERT_EQ(one.net_sums.size(), same->net_sums.size());
   for (size_t choice = 0; choice < one.net_sums.size(); ++choice) {
@@ -223,25 +194,47 @@ TEST_F(UltimateTexasHoldemFigures, OpenForWhatTheSituationIsWorth) {
   EXPECT_EQ(one.best, same->chosen);
 }
 
+// Every walk over all boards takes seconds: one test has all that is asked of best play.
+//
+// Wizard of Odds: 2.185 % of the ante, 4.152252 wagered in all, a standard deviation of 4.94. That player bets where at
+// the end a bet and a fold are worth exactly the same.
+TEST(UltimateTexasHoldem, HasThePublishedFiguresAndOpenings) {
+  const Table table = table_of("ultimate-texas-holdem");
+  const BoardPlay best = play_shared_board(table, base_units(table.game()));
+  const Figures figures = best_board_figures(best);
+  ASSERT_TRUE(figures.ties_bet);
+  EXPECT_EQ(figures.deals, Integer(27'813'810'024'000ULL));
+  EXPECT_EQ(base::to_decimal(figures.house_edge * 100, 3), "2.185");
+  EXPECT_EQ(base::to_decimal(figures.ties_bet->average_staked, 6), "4.152252");
+  EXPECT_EQ(base::to_decimal(figures.ties_bet->element_of_risk * 100, 3), "0.526");
+  EXPECT_EQ(base_figures(*best.ties_bet, 0, "").house_edge, figures.house_edge) << "a tie costs nothing";
+  EXPECT_EQ(deviation_text(figures, 3), "4.94");
+  expect_published_openings(best);
+  expect_worth_of_one_opening(best);
+}
+
 // TRIPS beside the base game: what each comes to is what it comes to alone, and a hand that pays it wins more often.
-TEST_F(UltimateTexasHoldemFigures, GoTogetherWithTrips) {
-  const int trips = table_->game().wager_index("trips");
-  const auto both = Analyst(table_->game()).together(*table_, {.bets = {{0, Cents(1000)}, {trips, Cents(500)}}});
+TEST(UltimateTexasHoldem, GoesTogetherWithTrips) {
+  const Table table = table_of("ultimate-texas-holdem");
+  const int trips = table.game().wager_index("trips");
+  const auto both = Analyst(table.game()).together(table, {.bets = {{0, Cents(1000)}, {trips, Cents(500)}}});
   ASSERT_TRUE(both) << both.error();
-  EXPECT_EQ(both->means[0], -10 * base_figures(best_->play, 0, "").house_edge);
+  EXPECT_EQ(base::to_decimal(both->means[0] * 10, 3), "-2.185");
   EXPECT_EQ(both->means[1], -5 * Rational(4'679'700, 133'784'560));
   EXPECT_GT(both->covariances[0][1], 0);
 }
 
-TEST_F(UltimateTexasHoldemFigures, OfARuleAreNoBetterThanBestPlay) {
-  const auto basic = [](const games::View& view, const Table& table, const games::Actions& actions) {
-    return table.game().basic(view, table, actions);
+// Published: about 2.43 %, a quarter of a per cent more than best play; how its last rule counts is not quite clear.
+TEST(UltimateTexasHoldem, LosesAQuarterPerCentMoreByTheSimpleRule) {
+  const Table table = table_of("ultimate-texas-holdem");
+  const auto basic = [](const games::View& view, const Table& at, const games::Actions& actions) {
+    return at.game().basic(view, at, actions);
   };
-  const BoardPlay played = play_shared_board(*table_, base_units(table_->game()), {.strategy = basic});
-  const Rational cost = base_figures(played.play, 0, "").house_edge - base_figures(best_->play, 0, "").house_edge;
-  EXPECT_GT(cost, 0);
-  // Published: the simple rule loses about 2.43 % of the ante.
-  EXPECT_LT(cost, Rational(1, 200));
+  const BoardPlay played = play_shared_board(table, base_units(table.game()), {.strategy = basic});
+  const Rational edge = base_figures(played.play, 0, "").house_edge;
+  EXPECT_GT(edge, Rational(240, 10'000));
+  EXPECT_LT(edge, Rational(248, 10'000));
+  EXPECT_FALSE(played.ties_bet) << "a rule decides ties by itself";
 }
 
 // Hands of seven cards: royal flush 4,324, straight flush 37,260, four of a kind 224,848, full house 3,473,184, flush
