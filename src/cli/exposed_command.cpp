@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
+#include "cluster/cluster.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
@@ -38,7 +39,8 @@ struct Options {
   double error_percent = 0.05;
   double budget_seconds = 0;
   std::string key = "1";
-  std::string own, dealer, hole, seen;
+  std::string own, community, dealer, hole, seen;
+  std::vector<std::string> made;
   bool sample = false;
   bool json = false;
 };
@@ -71,6 +73,7 @@ void print_situation(const Options& options, const games::Table& table, const od
     boost::json::object root;
     root["game"] = table.game().facts.id;
     root["own"] = cards::to_text(cards.own);
+    root["community"] = cards::to_text(cards.community);
     root["dealer"] = cards::to_text(cards.up);
     root["hole"] = cards::to_text(cards.hole);
     root["seen"] = cards::to_text(cards.others);
@@ -87,12 +90,19 @@ void print_situation(const Options& options, const games::Table& table, const od
     return;
   }
   const games::Facts& facts = table.game().facts;
-  const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
-  fmt::print("{}: {} ({})\n", facts.name, cards::to_text(cards.own), name_of(ranking, rank_hand(ranking, cards.own)));
+  const bool dealer_plays = odds::ExposedAnalyst::has_dealer_hole(table);
+  fmt::print("{}: {}", facts.name, cards::to_text(cards.own));
+  if (dealer_plays) {
+    const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
+    fmt::print(" ({})", name_of(ranking, rank_hand(ranking, cards.own)));
+  }
+  fmt::print("\n");
+  if (!cards.community.empty()) fmt::print("Turned: {}.\n", cards::to_text(cards.community));
   if (!cards.up.empty()) fmt::print("The dealer shows {}.\n", cards::to_text(cards.up));
   if (!cards.hole.empty()) fmt::print("Of the dealer's hidden cards {} is seen.\n", cards::to_text(cards.hole));
-  fmt::print("{} other card{} seen; the dealer may hold {} hands.\n\n", cards.others.size(),
-             cards.others.size() == 1 ? " is" : "s are", situation.ways);
+  fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? " is" : "s are");
+  dealer_plays ? fmt::print("the dealer may hold {} hands.\n\n", situation.ways)
+               : fmt::print("the cards to come may be turned in {} ways.\n\n", situation.ways);
   TextTable rows({{"choice"}, {fmt::format("worth, of the {}", table.game().wager(0).name), Align::right}, {""}, {""}});
   for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
     std::string remark = choice == situation.best ? "best" : "";
@@ -105,8 +115,12 @@ void print_situation(const Options& options, const games::Table& table, const od
 
 void look(const Options& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
   if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
-  const odds::SeenCards cards{cards_or_stop(options.own, "--own"), cards_or_stop(options.dealer, "--dealer"),
-                              cards_or_stop(options.hole, "--hole"), cards_or_stop(options.seen, "--seen")};
+  const odds::SeenCards cards{.own = cards_or_stop(options.own, "--own"),
+                              .community = cards_or_stop(options.community, "--community"),
+                              .up = cards_or_stop(options.dealer, "--dealer"),
+                              .hole = cards_or_stop(options.hole, "--hole"),
+                              .others = cards_or_stop(options.seen, "--seen"),
+                              .made = options.made};
   const auto situation = analyst.look(cards);
   if (!situation) {
     const std::string_view which = situation.error().which;
@@ -146,6 +160,29 @@ void print_counted(const ExposedFigures& figures, const std::string& ante) {
   fmt::print("{}\n", rows.to_text(2));
 }
 
+void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool exact) {
+  if (simple.rules.empty()) return;
+  fmt::print("Simple rules. Count {}:\n", simple.counting);
+  TextTable rows({{"with"}, {"do"}, {""}, {"of all deals", Align::right}, {"gain", Align::right}});
+  constexpr size_t rules_shown = 12;
+  double rest = 0;
+  for (size_t at = 0; at < simple.rules.size(); ++at) {
+    const odds::SimpleRule& rule = simple.rules[at];
+    if (at >= rules_shown) {
+      rest += rule.gain;
+      continue;
+    }
+    rows.add({rule.hands, rule.instead, rule.when, fmt::format("{:.3f} %", 100 * rule.share_of_deals),
+              fmt::format("{:.4f} %", 100 * rule.gain)});
+  }
+  fmt::print("{}", rows.to_text(2));
+  if (simple.rules.size() > rules_shown) {
+    fmt::print("  and {} more that bring {:.4f} % (--json has them)\n", simple.rules.size() - rules_shown, 100 * rest);
+  }
+  fmt::print("  Together they bring {}, and leave the house {} of the {}{}.\n\n", with_error(simple.gain),
+             with_error(simple.edge), ante, exact ? ", exactly" : ", measured on other deals");
+}
+
 void print_figures(const ExposedRun& run, const Options& options, const games::Table& table) {
   const ExposedFigures& figures = run.figures;
   const int cards_seen = options.hands_seen * table.cards_of(games::Holder::player);
@@ -172,6 +209,7 @@ void print_figures(const ExposedRun& run, const Options& options, const games::T
     fmt::print("Where the gain comes from:\n{}\n", changes.to_text(2));
   }
   if (cards_seen > 0) print_counted(figures, ante);
+  print_simple(figures.simple, ante, run.exact);
   if (run.exact) {
     fmt::print("Exact: every hand with every choice of seen cards was counted. A tie keeps basic play.\n");
     return;
@@ -217,6 +255,18 @@ void print_json(const ExposedRun& run, const Options& options, const games::Tabl
                                              {"value", lab::exact_json(value.value)}});
   }
   root["counted"] = std::move(counted);
+  boost::json::array rules;
+  for (const odds::SimpleRule& rule : figures.simple.rules) {
+    rules.emplace_back(boost::json::object{{"with", rule.hands},
+                                           {"better", rule.instead},
+                                           {"when", rule.when},
+                                           {"share_of_deals", fmt::format("{:.9f}", rule.share_of_deals)},
+                                           {"gain", fmt::format("{:.9f}", rule.gain)}});
+  }
+  root["simple"] = {{"count", figures.simple.counting},
+                    {"rules", std::move(rules)},
+                    {"gain", estimate_json(figures.simple.gain)},
+                    {"edge", estimate_json(figures.simple.edge)}};
   boost::json::object method{{"outer", run.exact ? "counted" : "sampled"},
                              {"inner", "exact"},
                              {"tie", "basic"},
@@ -239,16 +289,18 @@ void run(Options& options) {
   if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
     throw Stop(refused, fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game.facts.name, *why));
   }
-  const bool one_situation =
-      !options.own.empty() || !options.seen.empty() || !options.dealer.empty() || !options.hole.empty();
+  const bool one_situation = !options.own.empty() || !options.seen.empty() || !options.dealer.empty() ||
+                             !options.hole.empty() || !options.community.empty() || !options.made.empty();
   if (!one_situation) {
     if (options.players == 0) {
       throw Stop(usage, "--players is missing: how many play; or --own and --seen for one situation");
     }
-    const int players_max = odds::ExposedAnalyst::hands_max(table) + 1;
-    if (options.players > players_max) {
+    if (options.players > table.players_max()) {
       throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", options.players,
-                                    players_max, game.facts.name));
+                                    table.players_max(), game.facts.name));
+    }
+    if (options.dealer_hole && !odds::ExposedAnalyst::has_dealer_hole(table)) {
+      throw Stop(refused, fmt::format("--dealer-hole: the dealer of {} has no hand [no_dealer]", game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {
@@ -263,6 +315,8 @@ void run(Options& options) {
     throw Stop(usage,
                "--players, --hands-seen and --dealer-hole are for whole games, --own and --seen for one situation");
   }
+  if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
+  cluster::Cluster cluster;
   Progress progress;
   const odds::ExposedAnalyst analyst(table, &progress);
   if (one_situation) {
@@ -275,7 +329,7 @@ void run(Options& options) {
   wish.half_width = Rational(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));
   if (options.budget_seconds > 0) wish.budget = std::chrono::duration<double>(options.budget_seconds);
   wish.sample = options.sample;
-  const ExposedRun found = analyst.run(wish, &progress);
+  const ExposedRun found = analyst.run(wish, cluster, &progress);
   progress.finish();
   options.json ? print_json(found, options, table) : print_figures(found, options, table);
 }
@@ -305,6 +359,14 @@ void add_exposed_command(CLI::App& app) {
   command->add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
       ->type_name("KEY");
   command->add_option("--own", options->own, "One situation: the player's cards")->type_name("CARDS");
+  command->add_option("--community", options->community, "One situation: the community cards turned so far")
+      ->type_name("CARDS");
+  command
+      ->add_option("--made", options->made,
+                   "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
+      ->delimiter(',')
+      ->expected(1)
+      ->type_name("CHOICES");
   command->add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
       ->type_name("CARDS");
   command->add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
@@ -315,11 +377,14 @@ void add_exposed_command(CLI::App& app) {
   command->footer(
       "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
       "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
-      "Three Card Poker with up to three players is counted whole.\n\n"
+      "Three Card Poker with up to three players is counted whole. Started by mpirun, copies of the program divide "
+      "the\n"
+      "deals among them; the figures are the same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"
-      "  cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
+      "  mpirun -np 4 cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
+      "  cardroom exposed mississippi-stud --own \"Js 9d\" --community 6c --made 1x --seen \"Jd 9h 6h 2c\"\n"
       "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
   command->callback([options] { run(*options); });
 }

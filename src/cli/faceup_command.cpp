@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <memory>
+#include <sstream>
 
 #include "base/prng.h"
 #include "base/text.h"
@@ -15,6 +17,7 @@
 #include "cli/pdf_file.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
+#include "cluster/cluster.h"
 #include "games/registry.h"
 #include "lab/faceup.h"
 
@@ -35,20 +38,11 @@ struct Options {
 
 constexpr std::array endings = {".html", ".pdf", ".csv", ".json"};
 
-// The rows that an earlier run left. Of a line that was cut off when it was stopped nothing is taken.
-std::vector<FaceUpRow> read_checkpoint(const std::string& path) {
-  std::vector<FaceUpRow> rows;
+std::string text_of_file(const std::string& path) {
   std::ifstream file(path);
-  if (!file) return rows;
-  int number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    if (file.eof()) break;
-    auto row = lab::row_of_line(line);
-    if (!row) throw Stop(failed, fmt::format("--checkpoint {}, line {}: {}", path, number, row.error()));
-    rows.push_back(std::move(*row));
-  }
-  return rows;
+  std::stringstream text;
+  if (file) text << file.rdbuf();
+  return text.str();
 }
 
 // Whether a row of an earlier run is what this one would make.
@@ -64,6 +58,30 @@ struct Job {
   const games::Game* game;
   int players;
 };
+
+// The printed rules of thumb of the chosen games.
+void judge_rules(const Options& options, const std::vector<const games::Game*>& chosen, const lab::FaceUpResults& kept,
+                 lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
+  constexpr int deals = 20'000;
+  std::unique_ptr<odds::ExposedAnalyst> analyst;
+  for (const odds::SeenRule& rule : odds::printed_rules()) {
+    const auto game = std::ranges::find(chosen, rule.game, [](const games::Game* one) { return one->facts.id; });
+    if (game == chosen.end()) continue;
+    const auto earlier = std::ranges::find_if(kept.rules, [&](const lab::FaceUpRule& one) {
+      return one.rule == rule.id && one.version == CARDROOM_VERSION && one.key == options.key && one.deals == deals;
+    });
+    if (earlier != kept.rules.end()) {
+      report.results.rules.push_back(*earlier);
+      continue;
+    }
+    if (!analyst || analyst->table().game().facts.id != rule.game) {
+      analyst = std::make_unique<odds::ExposedAnalyst>(make_table(**game, {}), &progress);
+    }
+    const auto judged = odds::judge_rule(rule, *analyst, base::prng_key_of(options.key), deals);
+    report.results.rules.push_back(lab::face_up_rule(judged, deals, options.key));
+    keep(lab::to_line(report.results.rules.back()));
+  }
+}
 
 void run(const Options& options) {
   for (const std::string& path : options.out) {
@@ -89,14 +107,27 @@ void run(const Options& options) {
       left_out.push_back(fmt::format("{} is left out: {}", game->facts.name, *why));
       continue;
     }
-    const int players_max = std::min(options.players_max, odds::ExposedAnalyst::hands_max(table) + 1);
+    const int players_max = std::min(options.players_max, table.players_max());
     for (int players = 2; players <= players_max; ++players) jobs.push_back({game, players});
   }
   const base::Rational wanted(base::Integer(std::llround(options.error_percent * 1e6)), base::Integer(100'000'000));
-  std::vector<FaceUpRow> kept;
-  if (!options.checkpoint.empty()) kept = read_checkpoint(options.checkpoint);
+  if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
+  cluster::Cluster cluster;
+  lab::FaceUpResults kept;
+  if (!options.checkpoint.empty()) {
+    auto read =
+        lab::parse_results(cluster.share(cluster.is_first() ? text_of_file(options.checkpoint) : std::string()));
+    if (!read) throw Stop(failed, fmt::format("--checkpoint {}, {}", options.checkpoint, read.error()));
+    kept = std::move(*read);
+  }
+  const auto keep = [&](const std::string& line) {
+    if (options.checkpoint.empty() || !cluster.is_first()) return;
+    std::ofstream file(options.checkpoint, std::ios::app);
+    file << line << '\n' << std::flush;
+    if (!file) throw Stop(failed, fmt::format("cannot write {}", options.checkpoint));
+  };
 
-  lab::FaceUpReport report{.rows = {}, .half_width = wanted};
+  lab::FaceUpReport report{.results = {}, .half_width = wanted};
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   size_t made = 0;
@@ -107,10 +138,10 @@ void run(const Options& options) {
   for (size_t at = 0; at < jobs.size(); ++at) {
     const auto& [game, players] = jobs[at];
     const games::Table table = make_table(*game, {});
-    const auto earlier =
-        std::ranges::find_if(kept, [&](const FaceUpRow& row) { return is_of(row, table, players, options, wanted); });
-    if (earlier != kept.end()) {
-      report.rows.push_back(*earlier);
+    const auto earlier = std::ranges::find_if(
+        kept.rows, [&](const FaceUpRow& row) { return is_of(row, table, players, options, wanted); });
+    if (earlier != kept.rows.end()) {
+      report.results.rows.push_back(*earlier);
       continue;
     }
     std::string left;
@@ -127,15 +158,16 @@ void run(const Options& options) {
     wish.seen = {.hands = players - 1};
     wish.prng_key = base::prng_key_of(options.key);
     wish.half_width = wanted;
-    report.rows.push_back(lab::face_up_row(table, players, analyst->run(wish, &progress), options.key));
+    report.results.rows.push_back(
+        lab::face_up_row(table, players, analyst->run(wish, cluster, &progress), options.key));
     ++made;
-    if (!options.checkpoint.empty()) {
-      std::ofstream file(options.checkpoint, std::ios::app);
-      file << lab::to_line(report.rows.back()) << '\n' << std::flush;
-      if (!file) throw Stop(failed, fmt::format("cannot write {}", options.checkpoint));
-    }
+    keep(lab::to_line(report.results.rows.back()));
   }
+  progress.entitle("");
+  judge_rules(options, chosen, kept, report, progress, keep);
   InterruptGuard::stop_if_interrupted();
+  progress.finish();
+  if (!cluster.is_first()) return;
   for (const std::string& path : options.out) {
     if (path.ends_with(".pdf")) {
       write_pdf(path, lab::face_up_html(report));
@@ -145,7 +177,6 @@ void run(const Options& options) {
                                                       : lab::face_up_json(report));
     }
   }
-  progress.finish();
   fmt::print("{}", lab::face_up_text(report));
   for (const std::string& words : left_out) fmt::print("{}\n", words);
 }

@@ -12,6 +12,7 @@
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
+#include "lab/faceup_verdicts.h"
 #include "lab/judged_json.h"
 #include "odds/published.h"
 
@@ -24,6 +25,7 @@ namespace {
 
 struct Options {
   TableOptions table;
+  bool exposed = false;
   bool json = false;
 };
 
@@ -52,6 +54,17 @@ void print_table(const std::vector<odds::Judged>& all) {
   fmt::print("{}\n", rows.to_text(0, terminal_width()));
 }
 
+void print_verdicts(const std::vector<FaceUpVerdict>& verdicts) {
+  TextTable rows({{"games dealt face up"}, {"says", Align::right}, {"here", Align::right}, {"verdict"}});
+  for (const FaceUpVerdict& verdict : verdicts) {
+    rows.add({"  " + verdict.what, verdict.printed, verdict.computed,
+              verdict.verdict + (verdict.is_expected() ? "" : fmt::format(" (on record: {})", verdict.expected))});
+  }
+  const FaceUpRow& row = stored_results().rows.back();
+  fmt::print("\n{}", rows.to_text(0, terminal_width()));
+  fmt::print("By stored results of version {}, key {}; --exposed computes them again.\n", row.version, row.key);
+}
+
 void run(const Options& options) {
   // A house's own file may stand in for printed paytables: the same designators, its pays.
   games::Library library = games::shipped_library();
@@ -75,17 +88,22 @@ void run(const Options& options) {
   const auto all = odds::judge(figures, library, &progress);
   progress.finish();
   if (!all) throw Stop(refused, all.error());
+  // What is said of seen cards is about the shipped paytables.
+  std::vector<FaceUpVerdict> verdicts;
+  if (options.table.paytables.empty()) verdicts = face_up_verdicts(stored_results());
   std::map<odds::Verdict, int> counts;
   int unexpected = 0;
   for (const odds::Judged& judged : *all) {
     ++counts[judged.verdict];
     unexpected += judged.verdict != judged.figure->expected;
   }
+  unexpected += static_cast<int>(std::ranges::count(verdicts, false, &FaceUpVerdict::is_expected));
   if (options.json) {
     boost::json::array rows;
     for (const odds::Judged& judged : *all) {
       rows.emplace_back(judged_json(judged));
     }
+    for (const FaceUpVerdict& verdict : verdicts) rows.emplace_back(face_up_verdict_json(verdict));
     fmt::print("{}", pretty(rows));
   } else {
     print_table(*all);
@@ -100,6 +118,19 @@ void run(const Options& options) {
       separator = ", ";
     }
     fmt::print(".\n");
+    if (!verdicts.empty()) print_verdicts(verdicts);
+  }
+  if (options.exposed) {
+    odds::Workers workers;
+    Progress again;
+    const auto differences = recompute(stored_results(), workers, &again);
+    again.finish();
+    for (const std::string& difference : differences) fmt::print(stderr, "{}\n", difference);
+    if (!differences.empty()) {
+      throw Stop(refused,
+                 fmt::format("{} stored results are not what is computed [results_differ]", differences.size()));
+    }
+    if (!options.json) fmt::print("Computed again: every stored result on which a verdict rests is the same.\n");
   }
   if (unexpected > 0) throw Stop(refused, fmt::format("{} verdicts are not the ones on record", unexpected));
 }
@@ -114,11 +145,14 @@ void add_verify_command(CLI::App& app) {
                    "A file whose paytables stand in for printed ones of the same id")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  command->add_flag("--exposed", options->exposed, "Compute the stored results on seen cards again: some minutes");
   command->add_flag("--json", options->json, "As JSON, with every definition that was tried");
   command->footer(
       "Verdicts: agrees; agrees_with_definition (not the obvious one); padded (more digits printed than were "
       "rounded);\n"
       "differs; no_definition (nothing it may mean gives it); impossible (nothing can).\n"
+      "Of games dealt face up also: exceeds_estimate (perfect play gives more than a person's method), within_error,\n"
+      "cautious (the house could have more spots).\n"
       "Ends with 0 only when every verdict is the one on record.\n\n"
       "Example:\n  cardroom verify --json");
   command->callback([options] { run(*options); });

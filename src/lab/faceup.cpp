@@ -74,7 +74,9 @@ std::optional<Rational> percent_of(std::string_view printed) {
   if (digits.contains('/')) return {};
   const auto value = base::parse_fraction(digits);
   if (!value) return {};
-  return (negative ? -*value : *value) / scale;
+  // Boost 1.81 leaves a rational 1 as it is when it is divided by an integer; by a rational it divides.
+  const Rational share = *value / Rational(scale);
+  return negative ? Rational(-share) : share;
 }
 Rational bound_of(std::string_view printed) {
   const auto value = percent_of(printed);
@@ -83,6 +85,15 @@ Rational bound_of(std::string_view printed) {
 }
 
 }  // namespace
+
+std::string simple_words(const odds::SimplePlay& simple) {
+  if (simple.rules.empty()) return "none that is worth a rule";
+  std::string words = fmt::format("count {}", simple.counting);
+  for (const odds::SimpleRule& rule : simple.rules) {
+    words += fmt::format("; with {}, {}: {}", rule.hands, rule.when, rule.instead);
+  }
+  return words;
+}
 
 FaceUpRow face_up_row(const games::Table& table, int players, const odds::ExposedRun& run, const std::string& key) {
   FaceUpRow row;
@@ -96,6 +107,8 @@ FaceUpRow face_up_row(const games::Table& table, int players, const odds::Expose
   row.edge = run.figures.edge;
   row.edge_per_total = run.figures.edge_per_total;
   row.changed = run.figures.changed;
+  row.simple_edge = run.figures.simple.edge;
+  row.simple_words = simple_words(run.figures.simple);
   row.exact = run.exact;
   row.blocks = run.blocks;
   row.deals = run.figures.deals_seen;
@@ -116,6 +129,8 @@ std::string to_line(const FaceUpRow& row) {
   line["edge"] = estimate_json(row.edge);
   line["edge_per_total_wager"] = estimate_json(row.edge_per_total);
   line["changed"] = estimate_json(row.changed);
+  line["simple_edge"] = estimate_json(row.simple_edge);
+  line["simple_rules"] = row.simple_words;
   line["exact"] = row.exact;
   line["blocks"] = row.blocks;
   line["deals"] = row.deals;
@@ -124,11 +139,94 @@ std::string to_line(const FaceUpRow& row) {
   return json::serialize(line);
 }
 
-std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
+FaceUpRule face_up_rule(const odds::JudgedRule& judged, int deals, const std::string& key) {
+  return {.rule = judged.rule->id,
+          .share = judged.share,
+          .value = judged.value,
+          .right = judged.right,
+          .basic = judged.basic,
+          .deals = static_cast<uint64_t>(deals),
+          .key = key,
+          .version = CARDROOM_VERSION};
+}
+
+const odds::SeenRule& printed_rule(std::string_view id) {
+  const auto& rules = odds::printed_rules();
+  const auto found = std::ranges::find(rules, id, &odds::SeenRule::id);
+  CHECK(found != rules.end());
+  return *found;
+}
+
+std::string to_line(const FaceUpRule& rule) {
+  json::object line;
+  line["rule"] = rule.rule;
+  line["share"] = base::to_text(rule.share);
+  line["value"] = estimate_json(rule.value);
+  line["right"] = estimate_json(rule.right);
+  line["basic"] = base::to_text(rule.basic);
+  line["deals"] = rule.deals;
+  line["key"] = rule.key;
+  line["version"] = rule.version;
+  return json::serialize(line);
+}
+
+namespace {
+
+std::optional<json::object> object_of(std::string_view line) {
   boost::system::error_code fault;
-  const json::value value = json::parse(line, fault);
-  if (fault || !value.is_object()) return std::unexpected("not a line of a report");
-  const json::object& object = value.get_object();
+  json::value value = json::parse(line, fault);
+  if (fault || !value.is_object()) return {};
+  return std::move(value.get_object());
+}
+
+std::expected<FaceUpRule, std::string> rule_of(const json::object& object) {
+  try {
+    FaceUpRule rule;
+    rule.rule = text_of(object, "rule");
+    if (std::ranges::find(odds::printed_rules(), rule.rule, &odds::SeenRule::id) == odds::printed_rules().end()) {
+      throw BadLine{fmt::format("there is no rule '{}'", rule.rule)};
+    }
+    rule.share = fraction_of(object, "share");
+    rule.value = estimate_of(object, "value");
+    rule.right = estimate_of(object, "right");
+    rule.basic = fraction_of(object, "basic");
+    rule.deals = static_cast<uint64_t>(whole_of(object, "deals"));
+    rule.key = text_of(object, "key");
+    rule.version = text_of(object, "version");
+    return rule;
+  } catch (const BadLine& bad) {
+    return std::unexpected(bad.why);
+  }
+}
+
+}  // namespace
+
+std::expected<FaceUpResults, std::string> parse_results(std::string_view text) {
+  FaceUpResults results;
+  for (int number = 1; !text.empty(); ++number) {
+    const size_t end = text.find('\n');
+    if (end == std::string_view::npos) break;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    const auto wrong = [&](const std::string& why) { return std::unexpected(fmt::format("line {}: {}", number, why)); };
+    const auto object = object_of(line);
+    if (object && object->contains("rule")) {
+      auto rule = rule_of(*object);
+      if (!rule) return wrong(rule.error());
+      results.rules.push_back(std::move(*rule));
+      continue;
+    }
+    auto row = row_of_line(line);
+    if (!row) return wrong(row.error());
+    results.rows.push_back(std::move(*row));
+  }
+  return results;
+}
+
+std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
+  const auto parsed = object_of(line);
+  if (!parsed) return std::unexpected("not a line of a report");
+  const json::object& object = *parsed;
   try {
     FaceUpRow row;
     row.game = text_of(object, "game");
@@ -148,6 +246,8 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
     row.edge = estimate_of(object, "edge");
     row.edge_per_total = estimate_of(object, "edge_per_total_wager");
     row.changed = estimate_of(object, "changed");
+    row.simple_edge = estimate_of(object, "simple_edge");
+    row.simple_words = text_of(object, "simple_rules");
     const json::value& exact = field(object, "exact");
     if (!exact.is_bool()) throw BadLine{"'exact' is neither true nor false"};
     row.exact = exact.get_bool();
@@ -194,6 +294,14 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     if (found == words.end() && wrong.empty()) wrong = fmt::format("{} '{}' is not known", key, word);
     return found - words.begin();
   };
+  const auto verdict_of = [&](const std::string& word) {
+    for (const odds::Verdict verdict : {odds::Verdict::agrees, odds::Verdict::differs, odds::Verdict::exceeds_estimate,
+                                        odds::Verdict::within_error}) {
+      if (word == odds::verdict_name(verdict)) return verdict;
+    }
+    if (wrong.empty()) wrong = fmt::format("expected '{}' is not a verdict on an estimate", word);
+    return odds::Verdict::agrees;
+  };
   each("estimate", [&](const toml::table& entry, const auto& string_of) {
     FaceUpEstimate estimate;
     estimate.id = string_of("id");
@@ -207,6 +315,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     estimate.least = string_of("least", false);
     estimate.most = string_of("most", false);
     estimate.by = static_cast<FaceUpEstimate::By>(one_of("by", string_of("by"), {"perfect", "person", "guess"}));
+    estimate.expected = verdict_of(string_of("expected"));
     for (const std::string& bound : {estimate.least, estimate.most}) {
       if (!bound.empty() && !percent_of(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
     }
@@ -215,7 +324,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     documents.estimates.push_back(std::move(estimate));
   });
   each("spots", [&](const toml::table& entry, const auto& string_of) {
-    RecommendedSpots spots{string_of("game"), entry["most"].value_or(-1)};
+    RecommendedSpots spots{string_of("document"), string_of("game"), entry["most"].value_or(-1), string_of("expected")};
     if (spots.most < 0 && wrong.empty()) wrong = spots.game + ": 'most' is missing";
     if (!games::find_game(spots.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", spots.game);
     documents.spots.push_back(std::move(spots));
@@ -224,19 +333,30 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
   return documents;
 }
 
+namespace {
+
+// A file that ships with the program, read; a fault in it is ours.
+template <class Parse>
+auto read_embedded(std::string_view name, Parse&& parse) {
+  const auto files = games::embedded_files();
+  const auto file = std::ranges::find(files, name, &games::EmbeddedFile::name);
+  CHECK(file != files.end());
+  auto parsed = parse(file->text);
+  if (!parsed) fmt::print(stderr, "{}: {}\n", name, parsed.error());
+  CHECK(parsed);
+  return *std::move(parsed);
+}
+
+}  // namespace
+
 const FaceUpDocuments& shipped_face_up() {
-  static const FaceUpDocuments documents = [] {
-    for (const games::EmbeddedFile& file : games::embedded_files()) {
-      if (file.name != "published/faceup.toml") continue;
-      auto parsed = parse_face_up(file.text);
-      if (!parsed) fmt::print(stderr, "{}: {}\n", file.name, parsed.error());
-      CHECK(parsed);
-      return *parsed;
-    }
-    CHECK(!"data/published/faceup.toml is not among the embedded files");
-    return FaceUpDocuments{};
-  }();
+  static const FaceUpDocuments documents = read_embedded("published/faceup.toml", parse_face_up);
   return documents;
+}
+
+const FaceUpResults& stored_results() {
+  static const FaceUpResults results = read_embedded("published/exposed.jsonl", parse_results);
+  return results;
 }
 
 JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& row) {
@@ -265,7 +385,7 @@ JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& r
   return judged;
 }
 
-MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game) {
+MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game, Estimate FaceUpRow::* edge) {
   std::vector<const FaceUpRow*> of_game;
   for (const FaceUpRow& row : rows) {
     if (row.game == game) of_game.push_back(&row);
@@ -277,14 +397,23 @@ MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game) 
   spots.certain = of_game.front()->players - 1;
   for (const FaceUpRow* row : of_game) {
     if (row->players != spots.certain + 1) break;  // one is missing
-    if (row->edge.value - row->edge.half_width <= 0) {
-      spots.in_doubt = row->edge.value + row->edge.half_width > 0;
+    const Estimate& left = row->*edge;
+    if (left.value - left.half_width <= 0) {
+      spots.in_doubt = left.value + left.half_width > 0;
       return spots;
     }
     spots.certain = row->players;
   }
   spots.all = spots.certain == spots.players_max;
   return spots;
+}
+
+std::string advice_verdict(const RecommendedSpots& advised, const MostSpots& spots) {
+  constexpr int usual_spots = 6;
+  if (advised.most == 0 && !spots.all) return "differs";
+  if (spots.all && spots.players_max < (advised.most == 0 ? usual_spots : advised.most)) return "not decided";
+  if (advised.most == 0 || spots.certain == advised.most) return "agrees";
+  return spots.certain > advised.most ? "cautious" : "differs";
 }
 
 }  // namespace cardroom::lab

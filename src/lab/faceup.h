@@ -12,6 +12,7 @@
 
 #include "odds/exposed_run.h"
 #include "odds/published.h"
+#include "odds/seen_rules.h"
 
 namespace cardroom::lab {
 
@@ -26,6 +27,8 @@ struct FaceUpRow {
   Rational base_edge;
   Rational base_staked;
   Estimate gain, edge, edge_per_total, changed;
+  Estimate simple_edge;      // against a player with the simple rules
+  std::string simple_words;  // them, in a sentence
   bool exact = false;
   uint64_t blocks = 0;  // with the key: what repeats the sample
   uint64_t deals = 0;
@@ -38,8 +41,31 @@ struct FaceUpRow {
 
 FaceUpRow face_up_row(const games::Table& table, int players, const odds::ExposedRun& run, const std::string& key);
 
+// A rule of thumb that a document prints, judged (odds/seen_rules.h).
+struct FaceUpRule {
+  std::string rule;  // its id
+  Rational share;
+  Estimate value, right;
+  Rational basic;
+  uint64_t deals = 0;
+  std::string key;
+  std::string version;
+};
+FaceUpRule face_up_rule(const odds::JudgedRule& judged, int deals, const std::string& key);
+const odds::SeenRule& printed_rule(std::string_view id);  // one that there is
+
 std::string to_line(const FaceUpRow& row);  // without its end
+std::string to_line(const FaceUpRule& rule);
 std::expected<FaceUpRow, std::string> row_of_line(std::string_view line);
+
+// Lines of both kinds. Of a last line without its end nothing is taken: whoever wrote it was stopped.
+struct FaceUpResults {
+  std::vector<FaceUpRow> rows;  // by game, then players
+  std::vector<FaceUpRule> rules;
+};
+std::expected<FaceUpResults, std::string> parse_results(std::string_view text);
+// A whole report that ships with Cardroom, with the key that repeats it.
+const FaceUpResults& stored_results();
 
 // What a document says.
 struct FaceUpEstimate {
@@ -49,10 +75,12 @@ struct FaceUpEstimate {
   enum class Quantity : uint8_t { gain, edge, share_of_edge } quantity{};
   std::string least, most;  // in percent, as printed; one may be empty
   enum class By : uint8_t { perfect, person, guess } by{};
+  odds::Verdict expected{};  // on record
 };
 struct RecommendedSpots {
-  std::string game;
+  std::string document, game;
   int most = 0;  // 0: not beatable
+  std::string expected;
 };
 struct FaceUpDocuments {
   std::vector<FaceUpEstimate> estimates;
@@ -71,18 +99,30 @@ struct JudgedEstimate {
 };
 JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& row);
 
-// The largest number of players at which the house keeps its edge against perfect play, and at every smaller one.
+// The largest number of players at which the house keeps its edge, and at every smaller one: against perfect play, or
+// against the simple rules.
 struct MostSpots {
   int certain = 0;        // by the lower end of the interval
   int players_max = 0;    // that were looked at
   bool all = false;       // the house keeps it at all of them
   bool in_doubt = false;  // at the next one the interval holds zero
 };
-MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game);
+MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game,
+                     Estimate FaceUpRow::* edge = &FaceUpRow::edge);
+
+// Whether a document's advice leaves the house its edge, as far as the rows go: agrees, cautious (the house could have
+// more spots), differs, not decided.
+std::string advice_verdict(const RecommendedSpots& advised, const MostSpots& spots);
+
+// In words: "0.379 ± 0.049 %"; "0.1 to 0.2 %"; "of the ANTE"; "5 (6 in doubt)".
+std::string with_error(const Estimate& estimate);
+std::string bounds_words(const FaceUpEstimate& estimate);
+std::string of_what(const FaceUpEstimate& estimate);
+std::string spots_words(const MostSpots& spots);
 
 struct FaceUpReport {
-  std::vector<FaceUpRow> rows;  // by game, then players
-  Rational half_width;          // that was asked for
+  FaceUpResults results;
+  Rational half_width;  // that was asked for
 };
 std::string face_up_text(const FaceUpReport& report);
 std::string face_up_csv(const FaceUpReport& report);

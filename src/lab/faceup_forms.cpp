@@ -26,32 +26,13 @@ const games::Game& game_of(const std::string& id) {
 std::string percent(const Rational& value, int places) {
   return base::to_decimal(value * 100, places) + " %";
 }
-std::string with_error(const Estimate& estimate) {
-  if (estimate.half_width == 0) return percent(estimate.value, 4);
-  int places = 3;
-  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
-  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
-}
 
 std::vector<std::string> games_of(const FaceUpReport& report) {
   std::vector<std::string> ids;
-  for (const FaceUpRow& row : report.rows) {
+  for (const FaceUpRow& row : report.results.rows) {
     if (ids.empty() || ids.back() != row.game) ids.push_back(row.game);
   }
   return ids;
-}
-
-std::string bounds_words(const FaceUpEstimate& estimate) {
-  const std::string unit = " %";
-  if (estimate.least.empty()) return "at most " + estimate.most + unit;
-  if (estimate.most.empty()) return "at least " + estimate.least + unit;
-  return estimate.least == estimate.most ? estimate.least + unit : estimate.least + " to " + estimate.most + unit;
-}
-
-std::string estimate_of_what(const FaceUpEstimate& estimate) {
-  using Quantity = FaceUpEstimate::Quantity;
-  if (estimate.quantity == Quantity::share_of_edge) return "of the edge without seeing";
-  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", game_of(estimate.game).wager(0).name);
 }
 
 struct Answered {
@@ -61,7 +42,7 @@ struct Answered {
 std::vector<Answered> answered(const FaceUpReport& report) {
   std::vector<Answered> list;
   for (const FaceUpEstimate& estimate : shipped_face_up().estimates) {
-    for (const FaceUpRow& row : report.rows) {
+    for (const FaceUpRow& row : report.results.rows) {
       if (row.game == estimate.game && row.players == estimate.players) {
         list.push_back({judge_estimate(estimate, row), &row});
       }
@@ -70,10 +51,6 @@ std::vector<Answered> answered(const FaceUpReport& report) {
   return list;
 }
 
-std::string spots_words(const MostSpots& spots) {
-  if (spots.all) return fmt::format("all {} that were looked at", spots.players_max);
-  return fmt::format("{}{}", spots.certain, spots.in_doubt ? fmt::format(" ({} in doubt)", spots.certain + 1) : "");
-}
 const RecommendedSpots* recommended(const std::string& game) {
   for (const RecommendedSpots& spots : shipped_face_up().spots) {
     if (spots.game == game) return &spots;
@@ -85,15 +62,9 @@ std::string recommended_words(const std::string& game) {
   if (!spots) return "";
   return spots->most == 0 ? "not beatable" : fmt::format("{}", spots->most);
 }
-// Whether the document's advice leaves the house its edge, as far as the report goes.
-std::string advice_verdict(const std::string& game, const MostSpots& spots) {
-  constexpr int usual_spots = 6;
+std::string advice_words(const std::string& game, const MostSpots& spots) {
   const RecommendedSpots* advised = recommended(game);
-  if (!advised) return "";
-  if (advised->most == 0 && !spots.all) return "differs";
-  if (spots.all && spots.players_max < (advised->most == 0 ? usual_spots : advised->most)) return "not decided";
-  if (advised->most == 0 || spots.certain == advised->most) return "agrees";
-  return spots.certain > advised->most ? "cautious" : "differs";
+  return advised ? advice_verdict(*advised, spots) : "";
 }
 
 std::string how(const FaceUpRow& row) {
@@ -104,9 +75,35 @@ constexpr std::string_view definition =
     "The player sees every card of the other players and decides best on all that he sees; the rules show him of the "
     "dealer's cards what they always do. House edges are per first wager, and per total wager of that player. ± is "
     "half "
-    "the width of a 95 % interval; without it the figure is exact. A negative edge is the player's.";
+    "the width of a 95 % interval; without it the figure is exact. A negative edge is the player's. Simple rules are "
+    "counts of seen cards, found on other deals.";
 
 }  // namespace
+
+std::string with_error(const Estimate& estimate) {
+  if (estimate.half_width == 0) return percent(estimate.value, 4);
+  int places = 3;
+  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
+  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
+}
+
+std::string bounds_words(const FaceUpEstimate& estimate) {
+  const std::string unit = " %";
+  if (estimate.least.empty()) return "at most " + estimate.most + unit;
+  if (estimate.most.empty()) return "at least " + estimate.least + unit;
+  return estimate.least == estimate.most ? estimate.least + unit : estimate.least + " to " + estimate.most + unit;
+}
+
+std::string of_what(const FaceUpEstimate& estimate) {
+  using Quantity = FaceUpEstimate::Quantity;
+  if (estimate.quantity == Quantity::share_of_edge) return "of the edge without seeing";
+  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", game_of(estimate.game).wager(0).name);
+}
+
+std::string spots_words(const MostSpots& spots) {
+  if (spots.all) return fmt::format("all {} that were looked at", spots.players_max);
+  return fmt::format("{}{}", spots.certain, spots.in_doubt ? fmt::format(" ({} in doubt)", spots.certain + 1) : "");
+}
 
 std::string face_up_text(const FaceUpReport& report) {
   std::string text;
@@ -116,18 +113,24 @@ std::string face_up_text(const FaceUpReport& report) {
                   {"gain", Align::right},
                   {"edge", Align::right},
                   {"of total wager", Align::right},
+                  {"against simple rules", Align::right},
                   {"decisions changed", Align::right}});
-  for (const FaceUpRow& row : report.rows) {
+  for (const FaceUpRow& row : report.results.rows) {
     rows.add({std::string(game_of(row.game).facts.name), fmt::format("{}", row.players), percent(row.base_edge, 4),
-              with_error(row.gain), with_error(row.edge), with_error(row.edge_per_total), with_error(row.changed)});
+              with_error(row.gain), with_error(row.edge), with_error(row.edge_per_total), with_error(row.simple_edge),
+              with_error(row.changed)});
   }
   text += rows.to_text(0) + "\n";
-  TextTable spots(
-      {{"house edge is left with, players"}, {"", Align::right}, {"the document says", Align::right}, {""}});
+  TextTable spots({{"house edge is left with, players"},
+                   {"against perfect play", Align::right},
+                   {"against simple rules", Align::right},
+                   {"the document says", Align::right},
+                   {""}});
   for (const std::string& game : games_of(report)) {
-    const MostSpots most = most_spots(report.rows, game);
-    spots.add({std::string(game_of(game).facts.name), spots_words(most), recommended_words(game),
-               advice_verdict(game, most)});
+    const MostSpots most = most_spots(report.results.rows, game);
+    spots.add({std::string(game_of(game).facts.name), spots_words(most),
+               spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge)), recommended_words(game),
+               advice_words(game, most)});
   }
   text += spots.to_text(0) + "\n";
   const auto judged = answered(report);
@@ -137,10 +140,24 @@ std::string face_up_text(const FaceUpReport& report) {
     for (const Answered& answer : judged) {
       const FaceUpEstimate& estimate = *answer.judged.estimate;
       estimates.add({fmt::format("{}: {}", game_of(estimate.game).facts.name, estimate.what),
-                     fmt::format("{}", estimate.players), bounds_words(estimate), estimate_of_what(estimate),
+                     fmt::format("{}", estimate.players), bounds_words(estimate), of_what(estimate),
                      with_error(answer.judged.ours), std::string(odds::verdict_name(answer.judged.verdict))});
     }
     text += estimates.to_text(0) + "\n";
+  }
+  if (!report.results.rules.empty()) {
+    TextTable rules({{"rule of thumb"},
+                     {"of all deals", Align::right},
+                     {"worth where it applies", Align::right},
+                     {"right", Align::right},
+                     {""}});
+    for (const FaceUpRule& rule : report.results.rules) {
+      const odds::SeenRule& printed = printed_rule(rule.rule);
+      rules.add({fmt::format("{}: {}", game_of(printed.game).facts.name, printed.words), percent(rule.share, 4),
+                 with_error(rule.value), fmt::format("{} of those", percent(rule.right.value, 1)),
+                 std::string(odds::verdict_name(odds::verdict_of_rule(rule.value)))});
+    }
+    text += rules.to_text(0) + "\n";
   }
   return text;
 }
@@ -148,14 +165,15 @@ std::string face_up_text(const FaceUpReport& report) {
 std::string face_up_csv(const FaceUpReport& report) {
   std::string csv =
       "game,players,cards_seen,base_edge_percent,gain_percent,gain_half_width,edge_percent,edge_half_width,"
-      "edge_of_total_percent,edge_of_total_half_width,changed_percent,changed_half_width,exact,key,blocks,deals,"
+      "edge_of_total_percent,edge_of_total_half_width,simple_edge_percent,simple_edge_half_width,changed_percent,"
+      "changed_half_width,exact,key,blocks,deals,"
       "version\n";
   const auto number = [](const Rational& value) { return base::to_decimal(value * 100, 6); };
-  for (const FaceUpRow& row : report.rows) {
+  for (const FaceUpRow& row : report.results.rows) {
     std::string key = row.key;
     for (size_t at = 0; (at = key.find('"', at)) != std::string::npos; at += 2) key.insert(at, 1, '"');
     csv += fmt::format("{},{},{},{}", row.game, row.players, row.cards_seen, number(row.base_edge));
-    for (const Estimate* estimate : {&row.gain, &row.edge, &row.edge_per_total, &row.changed}) {
+    for (const Estimate* estimate : {&row.gain, &row.edge, &row.edge_per_total, &row.simple_edge, &row.changed}) {
       csv += fmt::format(",{},{}", number(estimate->value), number(estimate->half_width));
     }
     csv += fmt::format(",{},\"{}\",{},{},{}\n", row.exact ? "yes" : "no", key, row.blocks, row.deals, row.version);
@@ -168,17 +186,19 @@ std::string face_up_json(const FaceUpReport& report) {
   root["version"] = CARDROOM_VERSION;
   root["half_width_wanted"] = exact_json(report.half_width);
   json::array rows;
-  for (const FaceUpRow& row : report.rows) rows.emplace_back(json::parse(to_line(row)));
+  for (const FaceUpRow& row : report.results.rows) rows.emplace_back(json::parse(to_line(row)));
   root["rows"] = std::move(rows);
   json::array spots;
   for (const std::string& game : games_of(report)) {
-    const MostSpots most = most_spots(report.rows, game);
+    const MostSpots most = most_spots(report.results.rows, game);
+    const MostSpots simple = most_spots(report.results.rows, game, &FaceUpRow::simple_edge);
     spots.emplace_back(json::object{{"game", game},
                                     {"house_keeps_its_edge_with", most.certain},
                                     {"players_looked_at", most.players_max},
                                     {"next_in_doubt", most.in_doubt},
+                                    {"against_simple_rules", simple.certain},
                                     {"document_says", recommended_words(game)},
-                                    {"verdict", advice_verdict(game, most)}});
+                                    {"verdict", advice_words(game, most)}});
   }
   root["spots"] = std::move(spots);
   json::array estimates;
@@ -190,12 +210,20 @@ std::string face_up_json(const FaceUpReport& report) {
                                         {"players", estimate.players},
                                         {"what", estimate.what},
                                         {"says", bounds_words(estimate)},
-                                        {"of", estimate_of_what(estimate)},
+                                        {"of", of_what(estimate)},
                                         {"value", exact_json(answer.judged.ours.value)},
                                         {"half_width", exact_json(answer.judged.ours.half_width)},
                                         {"verdict", odds::verdict_name(answer.judged.verdict)}});
   }
   root["estimates"] = std::move(estimates);
+  json::array rules;
+  for (const FaceUpRule& rule : report.results.rules) {
+    json::object line = json::parse(to_line(rule)).get_object();
+    line["words"] = printed_rule(rule.rule).words;
+    line["verdict"] = odds::verdict_name(odds::verdict_of_rule(rule.value));
+    rules.emplace_back(std::move(line));
+  }
+  root["rules"] = std::move(rules);
   return pretty(root);
 }
 
@@ -208,11 +236,13 @@ std::string face_up_html(const FaceUpReport& report) {
 
   html +=
       "<section><h2>How many spots leave the house its edge</h2><table class=\"rows\"><thead><tr><th>Game</th>"
-      "<th>Against perfect play</th><th>The document says</th><th>Verdict</th></tr></thead>";
+      "<th>Against perfect play</th><th>Against simple rules</th><th>The document "
+      "says</th><th>Verdict</th></tr></thead>";
   for (const std::string& game : games_of(report)) {
-    const MostSpots most = most_spots(report.rows, game);
+    const MostSpots most = most_spots(report.results.rows, game);
     html += fmt::format("<tr><td>{}</td>", escaped(std::string(game_of(game).facts.name))) + cell(spots_words(most)) +
-            cell(recommended_words(game)) + cell(advice_verdict(game, most)) + "</tr>";
+            cell(spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge))) +
+            cell(recommended_words(game)) + cell(advice_words(game, most)) + "</tr>";
   }
   html += "</table></section>";
 
@@ -226,9 +256,27 @@ std::string face_up_html(const FaceUpReport& report) {
       std::string verdict(odds::verdict_name(answer.judged.verdict));
       std::ranges::replace(verdict, '_', ' ');
       html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(std::string(game_of(estimate.game).facts.name)),
-                          escaped(estimate.what), escaped(estimate_of_what(estimate))) +
+                          escaped(estimate.what), escaped(of_what(estimate))) +
               cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) +
               cell(with_error(answer.judged.ours)) + cell(verdict) + "</tr>";
+    }
+    html += "</table></section>";
+  }
+
+  if (!report.results.rules.empty()) {
+    html +=
+        "<section><h2>Rules of thumb, judged</h2><p>What the rule's choice is worth, less the other choice, of the "
+        "first wager, where the rule applies; and in what share of those deals it is right.</p>"
+        "<table class=\"rows\"><thead><tr><th>Rule</th><th>Of all deals</th><th>Worth</th><th>Right</th>"
+        "<th>Verdict</th></tr></thead>";
+    for (const FaceUpRule& rule : report.results.rules) {
+      const odds::SeenRule& printed = printed_rule(rule.rule);
+      std::string verdict(odds::verdict_name(odds::verdict_of_rule(rule.value)));
+      std::ranges::replace(verdict, '_', ' ');
+      html += fmt::format("<tr><td>{}: {}</td>", escaped(std::string(game_of(printed.game).facts.name)),
+                          escaped(printed.words)) +
+              cell(percent(rule.share, 4)) + cell(with_error(rule.value)) + cell(percent(rule.right.value, 1)) +
+              cell(verdict) + "</tr>";
     }
     html += "</table></section>";
   }
@@ -237,21 +285,24 @@ std::string face_up_html(const FaceUpReport& report) {
     const games::Game& played = game_of(game);
     html += fmt::format("<section><h2>{}</h2>", escaped(std::string(played.facts.name)));
     std::vector<IntervalPoint> points;
+    std::string rules;  // of the largest number of players
     std::string table = fmt::format(
         "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain</th><th>Edge, of the {}</th><th>Of the total "
-        "wager</th>"
+        "wager</th><th>Against simple rules</th>"
         "<th>Decisions changed</th><th></th></tr></thead>",
         escaped(std::string(played.wager(0).name)));
-    for (const FaceUpRow& row : report.rows) {
+    for (const FaceUpRow& row : report.results.rows) {
       if (row.game != game) continue;
       if (points.empty()) points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
       points.push_back(
           {row.players, 100 * row.edge.value.convert_to<double>(), 100 * row.edge.half_width.convert_to<double>()});
       table += fmt::format("<tr><td>{}</td>", row.players) + cell(with_error(row.gain)) + cell(with_error(row.edge)) +
-               cell(with_error(row.edge_per_total)) + cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
+               cell(with_error(row.edge_per_total)) + cell(with_error(row.simple_edge)) +
+               cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
+      rules = fmt::format("<p>Simple rules with {} players: {}.</p>", row.players, escaped(row.simple_words));
     }
     html += interval_points_svg("House edge by players", "players at the table", "house edge, %", points) + table +
-            "</table></section>";
+            "</table>" + rules + "</section>";
   }
   return html + "</body></html>\n";
 }

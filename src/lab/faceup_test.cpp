@@ -22,6 +22,8 @@ FaceUpRow row_with(int players, const Rational& edge, const Rational& half_width
   row.gain = {row.base_edge - edge, half_width};
   row.edge_per_total = {edge / 2, half_width / 2};
   row.changed = {Rational(1, 10), Rational(1, 1000)};
+  row.simple_edge = {edge + Rational(1, 100), half_width};
+  row.simple_words = "count aces";
   row.blocks = 40;
   row.deals = 81'920;
   row.key = "a \"key\"";
@@ -40,6 +42,8 @@ TEST(FaceUp, ARowIsReadAsItWasWritten) {
   EXPECT_EQ(read->edge.value, Rational(-24, 1000));
   EXPECT_EQ(read->edge.half_width, Rational(1, 2000));
   EXPECT_EQ(read->gain_of_total().value, Rational(5, 200) + Rational(12, 1000));
+  EXPECT_EQ(read->simple_edge.value, Rational(-14, 1000));
+  EXPECT_EQ(read->simple_words, "count aces");
   EXPECT_EQ(read->key, row.key);
   EXPECT_EQ(read->blocks, 40U);
 }
@@ -73,6 +77,10 @@ TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
   EXPECT_EQ(verdict(Rational(36, 10000), Rational(2, 10000)), Verdict::within_error);
   EXPECT_EQ(verdict(Rational(30, 10000), Rational(2, 10000)), Verdict::differs);
   EXPECT_EQ(verdict(Rational(50, 10000), Rational(2, 10000)), Verdict::differs);
+  // A bound of one in the last place is a tenth of a percent, too.
+  estimate.least = "0.1";
+  EXPECT_EQ(verdict(Rational(16, 10000), 0), Verdict::agrees);
+  estimate.least = "0.4";
   // Perfect play does better than a person's method; it cannot do worse.
   estimate.by = FaceUpEstimate::By::person;
   EXPECT_EQ(verdict(Rational(30, 10000), Rational(2, 10000)), Verdict::exceeds_estimate);
@@ -112,8 +120,9 @@ TEST(FaceUp, WhatShipsIsReadAndKnowsItsGames) {
 }
 
 TEST(FaceUp, FormsNameEveryRow) {
-  const FaceUpReport report{.rows = {row_with(6, Rational(38, 10000), Rational(2, 10000)),
-                                     row_with(7, Rational(-24, 1000), Rational(1, 2000))},
+  const FaceUpReport report{.results = {.rows = {row_with(6, Rational(38, 10000), Rational(2, 10000)),
+                                                 row_with(7, Rational(-24, 1000), Rational(1, 2000))},
+                                        .rules = {}},
                             .half_width = Rational(1, 2000)};
   const std::string html = face_up_html(report);
   EXPECT_NE(html.find("0.380 ± 0.020 %"), std::string::npos);
@@ -132,13 +141,13 @@ TEST(FaceUp, AdviceIsJudgedOnlyAsFarAsTheReportGoes) {
   const auto verdict = [&] {
     return std::string(boost::json::parse(face_up_json(report)).at_pointer("/spots/0/verdict").as_string());
   };
-  for (int players = 2; players <= 3; ++players) report.rows.push_back(row_with(players, Rational(1, 100), 0));
+  for (int players = 2; players <= 3; ++players) report.results.rows.push_back(row_with(players, Rational(1, 100), 0));
   EXPECT_EQ(verdict(), "not decided");
-  for (int players = 4; players <= 5; ++players) report.rows.push_back(row_with(players, Rational(1, 100), 0));
+  for (int players = 4; players <= 5; ++players) report.results.rows.push_back(row_with(players, Rational(1, 100), 0));
   EXPECT_EQ(verdict(), "agrees");
-  report.rows.push_back(row_with(6, Rational(1, 100), 0));
+  report.results.rows.push_back(row_with(6, Rational(1, 100), 0));
   EXPECT_EQ(verdict(), "cautious");
-  report.rows[2].edge.value = Rational(-1, 100);
+  report.results.rows[2].edge.value = Rational(-1, 100);
   EXPECT_EQ(verdict(), "differs");
 }
 

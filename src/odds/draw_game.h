@@ -64,6 +64,7 @@ class DrawGame {
     bool folded = false;
   };
   static constexpr int first_node = 0;
+  int node_count() const { return static_cast<int>(nodes_.size()); }
   const Node& node(int index) const { return nodes_[static_cast<size_t>(index)]; }
   std::span<const Leaf> leaves() const { return leaves_; }
   // The decision at which the wagers stand so; nothing where the round never comes to that.

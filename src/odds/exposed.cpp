@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <map>
 
 #include "base/check.h"
+#include "base/prng.h"
 
 namespace cardroom::odds {
 
@@ -37,6 +40,11 @@ void BinTally::add(Int128 gained, Int128 staked, bool other_decision) {
   gain_stakes += gained * staked;
 }
 
+void BinTally::add_simple(Int128 gained) {
+  simple_gain += gained;
+  simple_squares += gained * gained;
+}
+
 ExposedTally& ExposedTally::operator+=(const ExposedTally& other) {
   blocks += other.blocks;
   weight += other.weight;
@@ -50,12 +58,67 @@ ExposedTally& ExposedTally::operator+=(const ExposedTally& other) {
     bins[bin].stake += other.bins[bin].stake;
     bins[bin].stake_squares += other.bins[bin].stake_squares;
     bins[bin].gain_stakes += other.bins[bin].gain_stakes;
+    bins[bin].simple_gain += other.bins[bin].simple_gain;
+    bins[bin].simple_squares += other.bins[bin].simple_squares;
   }
   for (size_t at = 0; at < other.changes.size(); ++at) {
     changes[at].weight += other.changes[at].weight;
     changes[at].gain += other.changes[at].gain;
   }
   return *this;
+}
+
+std::vector<uint64_t> to_words(const ExposedTally& tally) {
+  std::vector<uint64_t> words{tally.blocks, tally.weight, tally.bins.size(), tally.changes.size()};
+  const auto add = [&](Int128 value) {
+    words.push_back(static_cast<uint64_t>(value));
+    words.push_back(static_cast<uint64_t>(value >> 64));
+  };
+  for (const BinTally& bin : tally.bins) {
+    words.push_back(bin.deals);
+    words.push_back(bin.changed);
+    for (const Int128 sum : {bin.gain, bin.gain_squares, bin.stake, bin.stake_squares, bin.gain_stakes, bin.simple_gain,
+                             bin.simple_squares})
+      add(sum);
+  }
+  for (const ExposedTally::Change& change : tally.changes) {
+    words.push_back(change.weight);
+    add(change.gain);
+  }
+  return words;
+}
+
+ExposedTally tally_of_words(std::span<const uint64_t> words) {
+  size_t at = 0;
+  const auto next = [&] {
+    CHECK(at < words.size());
+    return words[at++];
+  };
+  const auto next_sum = [&] {
+    const auto low = static_cast<Int128>(next());
+    return (static_cast<Int128>(static_cast<int64_t>(next())) << 64) | low;
+  };
+  ExposedTally tally;
+  tally.blocks = next();
+  tally.weight = next();
+  const uint64_t bins = next(), changes = next();
+  CHECK(bins <= words.size() && changes <= words.size());
+  tally.bins.resize(bins);
+  tally.changes.resize(changes);
+  for (BinTally& bin : tally.bins) {
+    bin.deals = next();
+    bin.changed = next();
+    for (Int128* sum : {&bin.gain, &bin.gain_squares, &bin.stake, &bin.stake_squares, &bin.gain_stakes,
+                        &bin.simple_gain, &bin.simple_squares}) {
+      *sum = next_sum();
+    }
+  }
+  for (ExposedTally::Change& change : tally.changes) {
+    change.weight = next();
+    change.gain = next_sum();
+  }
+  CHECK(at == words.size());
+  return tally;
 }
 
 ExposedGame::Thinning ExposedGame::thinning(const ExposedTally& pilot) const {
@@ -95,6 +158,58 @@ ExposedTally ExposedGame::play(uint64_t prng_key, uint64_t first, uint64_t last,
         return sum;
       },
       [](ExposedTally a, const ExposedTally& b) { return a += b; });
+}
+
+void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
+  begin(progress, "finding simple rules", learning_blocks);
+  tbb::enumerable_thread_specific<CountLearner> learners(counting_ways(), group_count());
+  // Blocks of a key that no deal is played by.
+  const uint64_t other_key = base::prng_key_of_stream(prng_key, ~uint64_t{0});
+  tbb::parallel_for(uint64_t{0}, learning_blocks, [&](uint64_t block) {
+    learn_block(other_key, block, learners.local());
+    advance(progress);
+  });
+  CountLearner all(counting_ways(), group_count());
+  for (const CountLearner& learner : learners) all += learner;
+  // What brings less than a fiftieth of a percent of the wager is not worth a rule.
+  const Integer gain_min = gain_unit_ * deals_per_block * learning_blocks / 5000;
+  rules_ = all.learn(gain_min.convert_to<int64_t>());
+}
+
+SimplePlay ExposedGame::simple_play(const ExposedTally& tally, const Integer& all_weights) const {
+  SimplePlay simple;
+  if (rules_.empty()) {
+    simple.edge = {base_edge_, 0};
+    return simple;
+  }
+  simple.counting = counting_words(rules_.way());
+  const double scale = 1.0 / gain_unit_.convert_to<double>();
+  constexpr double deals = static_cast<double>(deals_per_block * learning_blocks);
+  for (const CountRule& rule : rules_.rules()) {
+    simple.rules.push_back({.hands = group_words(rule.group),
+                            .instead = fmt::format("{} instead of {}", option_words(rule.group, rule.instead),
+                                                   option_words(rule.group, rule.basic)),
+                            .when = rule.or_more || rule.count > 0
+                                        ? fmt::format("at {} or {}", rule.count, rule.or_more ? "more" : "less")
+                                        : "at 0",
+                            .share_of_deals = static_cast<double>(rule.deals) / deals,
+                            .gain = static_cast<double>(rule.gain) * scale / deals});
+  }
+  Rational gain;
+  double variance = 0;
+  for (size_t bin = 0; bin < tally.bins.size(); ++bin) {
+    const BinTally& sum = tally.bins[bin];
+    if (sum.deals == 0) continue;
+    const Rational share(bin_weights_[bin], all_weights);
+    gain += share * Rational(Integer(sum.simple_gain), Integer(sum.deals) * gain_unit_);
+    if (sum.deals < 2) continue;
+    const auto n = static_cast<double>(sum.deals);
+    const double weight = share.convert_to<double>(), mean = to_double(sum.simple_gain) * scale;
+    variance += weight * weight / (n * (n - 1)) * (to_double(sum.simple_squares) * scale * scale - mean * mean / n);
+  }
+  simple.gain = {gain, half_width_of(variance)};
+  simple.edge = {base_edge_ - gain, simple.gain.half_width};
+  return simple;
 }
 
 ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
@@ -137,6 +252,8 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
   result.edge_per_total.half_width =
       half_width_of((gain_variance + 2 * ratio * covariance + ratio * ratio * stake_variance) / (total * total));
 
+  result.simple = simple_play(tally, all_weights);
+
   std::map<std::pair<std::string, std::string>, ExposedChange> changes;
   for (size_t at = 0; at < tally.changes.size(); ++at) {
     const ExposedTally::Change& change = tally.changes[at];
@@ -156,7 +273,12 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
 std::string choice_name(const games::Game& game, const Choice& choice, Cents unit) {
   switch (choice.kind) {
     case games::ActionKind::fold: return "fold";
-    case games::ActionKind::check: return "check";
+    case games::ActionKind::check: {
+      std::string words(game.facts.check_label);
+      words.front() = static_cast<char>(words.front() | 0x20);  // within a sentence
+      return words;
+    }
+    case games::ActionKind::take_back: return fmt::format("take {} back", game.wager(choice.wager).name);
     case games::ActionKind::bet:
       return fmt::format("{} {}x", game.wager(choice.wager).name, choice.amount.value() / unit.value());
     default: return "nothing";

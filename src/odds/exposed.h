@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "base/rational.h"
 #include "cards/card.h"
 #include "games/game.h"
+#include "odds/count_rules.h"
 #include "odds/progress.h"
 #include "odds/settling.h"
 
@@ -49,8 +51,11 @@ struct BinTally {
   Int128 stake = 0;  // by how much the total wager differs from basic play's
   Int128 stake_squares = 0;
   Int128 gain_stakes = 0;
+  Int128 simple_gain = 0;  // of the simple rules
+  Int128 simple_squares = 0;
 
   void add(Int128 gained, Int128 staked, bool other_decision);
+  void add_simple(Int128 gained);
 };
 
 struct ExposedTally {
@@ -67,6 +72,9 @@ struct ExposedTally {
 
   ExposedTally& operator+=(const ExposedTally& other);
 };
+// As plain numbers, to be sent to another machine; and back.
+std::vector<uint64_t> to_words(const ExposedTally& tally);
+ExposedTally tally_of_words(std::span<const uint64_t> words);
 
 struct ExposedChange {
   std::string hands;    // "queen high"
@@ -84,6 +92,21 @@ struct CountedValue {
   Rational value;  // of the other decision over basic play's, per initial wager, on average over those deals
 };
 
+// What a player does who only counts (count_rules.h).
+struct SimpleRule {
+  std::string hands;    // "ace high"
+  std::string instead;  // "RAISE 2x instead of fold"
+  std::string when;     // "at 7 or more"
+  double share_of_deals = 0;
+  double gain = 0;  // per initial wager, both on the deals on which the rule was found
+};
+struct SimplePlay {
+  std::string counting;           // "1 for every seen queen, king and ace"
+  std::vector<SimpleRule> rules;  // the largest gain first
+  Estimate gain;                  // measured on other deals
+  Estimate edge;
+};
+
 struct ExposedFigures {
   Rational base_edge;
   Rational base_staked;
@@ -94,6 +117,7 @@ struct ExposedFigures {
   Estimate changed;                    // share of deals in which a decision changes
   std::vector<ExposedChange> changes;  // those that carry the gain, the largest first
   std::vector<CountedValue> counted;
+  SimplePlay simple;
 };
 
 // One situation: what every choice is worth.
@@ -109,8 +133,12 @@ class ExposedGame {
  public:
   static constexpr uint64_t deals_per_block = 2048;
   static constexpr uint64_t pilot_blocks = 16;
+  static constexpr uint64_t learning_blocks = 24;
 
   virtual ~ExposedGame() = default;
+
+  // Finds simple rules on deals of their own, which are played along afterwards. Without it nothing is known of them.
+  void find_simple_rules(uint64_t prng_key, Progress* progress = nullptr);
 
   // Plays blocks [first, last) on all cores. Blocks from pilot_blocks on need the tally of the pilot.
   ExposedTally play(uint64_t prng_key, uint64_t first, uint64_t last, const ExposedTally* pilot,
@@ -121,6 +149,14 @@ class ExposedGame {
   // Of the deals that fall into a bin, one in so many is looked at.
   using Thinning = std::vector<uint32_t>;
   virtual ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const = 0;
+  // Every decision of a block's deals; with the words for what its counts, groups and options are. Gains are in the
+  // units of BinTally::gain.
+  virtual void learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const = 0;
+  virtual size_t counting_ways() const = 0;
+  virtual std::string counting_words(size_t way) const = 0;
+  virtual uint32_t group_count() const = 0;
+  virtual std::string group_words(uint32_t group) const = 0;
+  virtual std::string option_words(uint32_t group, size_t option) const = 0;
 
   // Filled by the game.
   Rational base_edge_;
@@ -133,9 +169,11 @@ class ExposedGame {
     std::string instead;
   };
   std::vector<ChangeName> change_names_;  // by place in ExposedTally::changes; empty names where there is none
+  CountRules rules_;                      // none before they are found
 
  private:
   Thinning thinning(const ExposedTally& pilot) const;
+  SimplePlay simple_play(const ExposedTally& tally, const Integer& all_weights) const;
 };
 
 // "fold", "check", "PLAY 2x": a choice where the first wager is one unit.

@@ -3,14 +3,12 @@
 #pragma once
 
 #include <chrono>
-#include <expected>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "odds/exposed.h"
-#include "odds/showdown.h"
+#include "odds/base_game.h"
+#include "odds/exposed_family.h"
 
 namespace cardroom::odds {
 
@@ -20,6 +18,7 @@ struct ExposedWish {
   Rational half_width{1, 2000};                         // wanted of the house edge, per initial wager
   std::optional<std::chrono::duration<double>> budget;  // stop then, even if the interval is wider
   bool sample = false;                                  // even where it could be counted
+  uint64_t blocks = 0;                                  // more than 0: so many, whatever the interval is then
 };
 
 struct ExposedRun {
@@ -29,45 +28,36 @@ struct ExposedRun {
   bool out_of_time = false;  // before the interval was as narrow as wished
 };
 
-// Cards of one situation.
-struct SeenCards {
-  CardSet own;
-  CardSet up;      // the dealer's cards that the rules show
-  CardSet hole;    // other cards of the dealer's that are seen
-  CardSet others;  // other players' cards
+// Who plays the blocks: this machine, on all its cores; cluster/ divides them among several.
+class Workers {
+ public:
+  virtual ~Workers() = default;
+  // As ExposedGame::play.
+  virtual ExposedTally play(const ExposedGame& game, uint64_t prng_key, uint64_t first, uint64_t last,
+                            const ExposedTally* pilot, Progress* progress);
+  // What the first of several says, so that all go on alike.
+  virtual bool agree(bool mine) { return mine; }
 };
 
 class ExposedAnalyst {
  public:
   // Why seen cards cannot be analysed in a game; nothing where they can.
   static std::optional<std::string> not_possible(const Table& table);
-  // How many other hands there can be before the deck ends.
-  static int hands_max(const Table& table);
+  // Whether the dealer has cards that could be seen besides.
+  static bool has_dealer_hole(const Table& table) { return !not_a_showdown(table); }
 
   // not_possible(table) says nothing. Counts the base game, which takes some seconds in the larger games.
   explicit ExposedAnalyst(const Table& table, Progress* progress = nullptr);
-  ~ExposedAnalyst();
 
-  ExposedRun run(const ExposedWish& wish, Progress* progress = nullptr) const;
+  const Table& table() const { return table_; }
+  ExposedRun run(const ExposedWish& wish, Workers& workers, Progress* progress = nullptr) const;
 
-  // What is wrong with the cards of a situation: which of the four, and why; or what every choice is worth.
-  struct Wrong {
-    std::string_view which;  // "own", "up", "hole", "others"
-    std::string why;
-  };
-  std::expected<Situation, Wrong> look(const SeenCards& cards) const;
-
-  // Plays blocks [first, last); for those who divide them among machines. By itself: on all cores of this one.
-  using Divide = std::function<ExposedTally(const ExposedGame&, uint64_t prng_key, uint64_t first, uint64_t last,
-                                            const ExposedTally* pilot, Progress* progress)>;
-  void divide_by(Divide divide) { divide_ = std::move(divide); }
+  // What every choice is worth in one situation.
+  std::expected<Situation, WrongCards> look(const SeenCards& cards) const { return family_->look(cards); }
 
  private:
-  std::unique_ptr<ExposedGame> game_for(const Seen& seen) const;
-
   Table table_;
-  std::unique_ptr<ShowdownCounts> counts_;
-  Divide divide_;
+  std::unique_ptr<ExposedFamily> family_;
 };
 
 }  // namespace cardroom::odds

@@ -6,8 +6,6 @@
 #include <map>
 
 #include "base/check.h"
-#include "base/prng.h"
-#include "cards/deck.h"
 
 namespace cardroom::odds {
 
@@ -48,18 +46,13 @@ size_t change_place(size_t group, size_t from, size_t to) {
 
 }  // namespace
 
-int ExposedShowdown::hands_max(const Table& table) {
-  const int each = table.cards_of(games::Holder::player);
-  return (cards::deck_size - table.cards_of(games::Holder::dealer)) / each - 1;
-}
-
 ExposedShowdown::ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen)
     : counts_(&counts),
       seen_(seen),
       basic_(play_all(table, counts, base_units(table.game()))),
       hands_(counts.shape().dealer_ranking, counts.shape().dealer_cards) {
   const ShowdownShape& shape = counts.shape();
-  CHECK(seen.hands >= 0 && seen.hands <= hands_max(table));
+  CHECK(seen.hands >= 0 && seen.hands < table.players_max());
   const int known = shape.up_cards + (seen.dealer_hole ? 1 : 0);
   CHECK(known <= UnseenHands::known_max);
   const Figures base = base_figures(basic_, 0, "optimal");
@@ -102,6 +95,8 @@ void ExposedShowdown::plan_ranks() {
         groups.try_emplace(group_of(shape.player_ranking, HandRank(held.rank)), static_cast<uint16_t>(groups_.size()));
     if (added) groups_.push_back(found->first);
     plan.group = found->second;
+    plan.first_rank = static_cast<int>(
+        std::string_view("23456789TJQKA").find(rank_letters_of(shape.player_ranking, HandRank(held.rank)).front()));
   }
 }
 
@@ -190,10 +185,45 @@ void ExposedShowdown::expect(const RankPlan& plan, CardSet known, CardSet unseen
   }
 }
 
-ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
+ExposedShowdown::Basic ExposedShowdown::basic_now(const RankPlan& plan, CardSet known, CardSet unseen) const {
+  std::array<int64_t, choices_max> sums;
+  expect(plan, known, unseen, sums);
+  return basic_of(plan, sums);
+}
+
+std::optional<ExposedShowdown::Dealt> ExposedShowdown::deal(base::Prng& prng, cards::Deck& full,
+                                                            const Thinning& every) const {
   const ShowdownShape& shape = counts_->shape();
-  const SetClasses* classes = by_class() ? &set_classes(shape.player_cards) : nullptr;
-  const auto slots = static_cast<size_t>(counts_->slots());
+  full.reset();
+  const CardSet drawn = full.draw_set(prng, shape.player_cards);
+  // Suits have no rank: the representative of the class stands for the hand.
+  const size_t player = by_class() ? player_of_class_[set_classes(shape.player_cards).class_of(set_number(drawn))] : 0;
+  const CardSet own = by_class() ? counts_->players()[player].cards : drawn;
+  cards::Deck deck(CardSet::full_deck() - own);
+  Dealt dealt;
+  dealt.own = own;
+  size_t slot = 0;
+  if (shape.up_cards == 1) {
+    const cards::Card up = deck.draw(prng);
+    const CardSet lower((uint64_t{1} << up.bit()) - 1);
+    slot = static_cast<size_t>(((CardSet::full_deck() - own) & lower).size());
+    dealt.known.add(up);
+    dealt.up_rank = up.rank();
+  }
+  const int rank = by_class() ? counts_->players()[player].rank : rank_hand(shape.player_ranking, own).value();
+  dealt.plan = &plans_[static_cast<size_t>(rank)];
+  const Basic basic = by_class() ? basics_[player * static_cast<size_t>(counts_->slots()) + slot]
+                                 : basic_now(*dealt.plan, dealt.known, CardSet::full_deck() - own - dealt.known);
+  dealt.basic = basic.choice;
+  dealt.bin = basic.bin;
+  if (every[basic.bin] != 1 && base::uniform_below(prng, every[basic.bin]) != 0) return {};
+  if (seen_.dealer_hole) dealt.known.add(deck.draw(prng));
+  dealt.seen = deck.draw_set(prng, seen_.hands * shape.player_cards);
+  dealt.unseen = CardSet::full_deck() - own - dealt.known - dealt.seen;
+  return dealt;
+}
+
+ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
   ExposedTally tally;
   tally.blocks = 1;
   tally.weight = deals_per_block;
@@ -202,35 +232,19 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck full;
   std::array<int64_t, choices_max> sums;
-  for (uint64_t deal = 0; deal < deals_per_block; ++deal) {
-    full.reset();
-    CardSet drawn;
-    for (int card = 0; card < shape.player_cards; ++card) drawn.add(full.draw(prng));
-    // Suits have no rank: the representative of the class stands for the hand.
-    const size_t player = classes ? player_of_class_[classes->class_of(set_number(drawn))] : 0;
-    const CardSet own = classes ? counts_->players()[player].cards : drawn;
-    const int rank = classes ? counts_->players()[player].rank : rank_hand(shape.player_ranking, own).value();
-    const RankPlan& plan = plans_[static_cast<size_t>(rank)];
-    cards::Deck deck(CardSet::full_deck() - own);
-    CardSet known;
-    size_t slot = 0;
-    if (shape.up_cards == 1) {
-      const cards::Card up = deck.draw(prng);
-      const CardSet lower((uint64_t{1} << up.bit()) - 1);
-      slot = static_cast<size_t>(((CardSet::full_deck() - own) & lower).size());
-      known.add(up);
-    }
-    if (!classes) expect(plan, known, CardSet::full_deck() - own - known, sums);
-    const auto [basic, bin] = classes ? basics_[player * slots + slot] : basic_of(plan, sums);
-    if (every[bin] != 1 && base::uniform_below(prng, every[bin]) != 0) continue;
-    if (seen_.dealer_hole) known.add(deck.draw(prng));
-    CardSet unseen = CardSet::full_deck() - own - known;
-    for (int card = 0; card < seen_.hands * shape.player_cards; ++card) unseen.remove(deck.draw(prng));
-
-    BinTally& sum = tally.bins[bin];
+  for (uint64_t number = 0; number < deals_per_block; ++number) {
+    const auto dealt = deal(prng, full, every);
+    if (!dealt) continue;
+    const RankPlan& plan = *dealt->plan;
+    const size_t basic = dealt->basic;
+    BinTally& sum = tally.bins[dealt->bin];
     ++sum.deals;
     if (plan.choices.size() == 1) continue;
-    expect(plan, known, unseen, sums);
+    expect(plan, dealt->known, dealt->unseen, sums);
+    if (!rules_.empty()) {
+      const uint8_t simple = rules_.decide(clue_of(*dealt, sums, rules_.way(), rules_.way() + 1));
+      if (simple != basic) sum.add_simple(sums[simple] - sums[basic]);
+    }
     size_t best = basic;
     for (size_t choice = 0; choice < plan.choices.size(); ++choice) {
       if (sums[choice] > sums[best]) best = choice;
@@ -240,10 +254,89 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
     const Int128 stake = plan.stakes[best] - plan.stakes[basic];
     sum.add(gain, stake, true);
     ExposedTally::Change& change = tally.changes[change_place(plan.group, basic, best)];
-    change.weight += every[bin];
-    change.gain += gain * every[bin];
+    change.weight += every[dealt->bin];
+    change.gain += gain * every[dealt->bin];
   }
   return tally;
+}
+
+void ExposedShowdown::learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const {
+  base::Prng prng(base::prng_key_of_stream(prng_key, block));
+  const Thinning every(bin_count, 1);
+  cards::Deck full;
+  std::array<int64_t, choices_max> sums;
+  for (uint64_t number = 0; number < deals_per_block; ++number) {
+    const auto dealt = deal(prng, full, every);
+    if (dealt->plan->choices.size() == 1) continue;
+    expect(*dealt->plan, dealt->known, dealt->unseen, sums);
+    learner.add(clue_of(*dealt, sums, 0, counting_ways()));
+  }
+}
+
+// Ways of counting: seen cards from a rank up count one each, those of the up-card's rank so much more.
+namespace {
+
+constexpr std::array lowest_counted = {cards::ace, cards::king, cards::queen, cards::ten};
+constexpr std::array up_weights = {0, 1, 2, 3, 4, 6};
+
+// How a hand lies to the dealer's up-card, where there is one.
+constexpr std::array up_relations = {"", ", the dealer's rank in it", ", the dealer's card higher",
+                                     ", the dealer's card lower"};
+
+}  // namespace
+
+uint32_t ExposedShowdown::group_count() const {
+  return static_cast<uint32_t>(groups_.size() * up_relations.size());
+}
+
+std::string ExposedShowdown::group_words(uint32_t group) const {
+  return groups_[group / up_relations.size()] + up_relations[group % up_relations.size()];
+}
+
+size_t ExposedShowdown::counting_ways() const {
+  return lowest_counted.size() * (counts_->shape().up_cards == 1 ? up_weights.size() : 1);
+}
+
+std::string ExposedShowdown::counting_words(size_t way) const {
+  constexpr std::array names = {"ace", "ace and king", "ace, king and queen", "ace, king, queen, jack and ten"};
+  const int weight = up_weights[way / lowest_counted.size()];
+  std::string words = fmt::format("1 for every seen {}", names[way % lowest_counted.size()]);
+  if (weight > 0) words += fmt::format(", {} for every seen card of the dealer's rank", weight);
+  return words;
+}
+
+std::string ExposedShowdown::option_words(uint32_t group, size_t option) const {
+  for (const RankPlan& plan : plans_) {
+    if (plan.group == group / up_relations.size() && option < plan.choices.size()) {
+      return choice_name(table().game(), plan.choices[option], unit());
+    }
+  }
+  CHECK(false);
+}
+
+Clue ExposedShowdown::clue_of(const Dealt& dealt, const std::array<int64_t, choices_max>& sums, size_t first,
+                              size_t last) const {
+  constexpr uint64_t lanes = 0x0001'0001'0001'0001ULL;
+  size_t relation = 0;
+  if (dealt.up_rank >= 0) {
+    const bool held = (dealt.own & CardSet(lanes << dealt.up_rank)).size() > 0;
+    relation = held ? 1 : dealt.up_rank > dealt.plan->first_rank ? 2 : 3;
+  }
+  Clue clue{.group = static_cast<uint32_t>(dealt.plan->group * up_relations.size() + relation),
+            .basic = dealt.basic,
+            .options = static_cast<uint8_t>(dealt.plan->choices.size()),
+            .counts = {},
+            .worths = {}};
+  std::ranges::copy(sums, clue.worths.begin());
+  const int of_up_rank = dealt.up_rank < 0 ? 0 : (dealt.seen & CardSet(lanes << dealt.up_rank)).size();
+  for (size_t way = first; way < last; ++way) {
+    const int lowest = lowest_counted[way % lowest_counted.size()];
+    const uint64_t ranks = 0x1fffU >> lowest << lowest;
+    const int high = (dealt.seen & CardSet(lanes * ranks)).size();
+    const int weight = up_weights[way / lowest_counted.size()];
+    clue.counts[way] = static_cast<uint8_t>(high + weight * of_up_rank);
+  }
+  return clue;
 }
 
 ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hole, CardSet seen) const {

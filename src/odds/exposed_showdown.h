@@ -3,8 +3,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
+#include "base/prng.h"
+#include "cards/deck.h"
 #include "odds/base_game.h"
 #include "odds/exposed.h"
 #include "odds/showdown.h"
@@ -18,9 +21,6 @@ class ExposedShowdown : public ExposedGame {
 
   // The counts are of shape_of(table), with the up-card where there is one. `table` is any; it is made exact here.
   ExposedShowdown(const Table& table, const ShowdownCounts& counts, Seen seen);
-
-  // How many hands can be seen before the deck ends.
-  static int hands_max(const Table& table);
 
   // `up` are the dealer's cards that the rules show, `hole` those of the others that are seen all the same (both
   // together at most UnseenHands::known_max), `seen` the other players' cards.
@@ -42,6 +42,12 @@ class ExposedShowdown : public ExposedGame {
 
  protected:
   ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const override;
+  void learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const override;
+  size_t counting_ways() const override;
+  std::string counting_words(size_t way) const override;
+  uint32_t group_count() const override;
+  std::string group_words(uint32_t group) const override;
+  std::string option_words(uint32_t group, size_t option) const override;
 
  private:
   // What the choices of hands of one rank come to.
@@ -51,6 +57,7 @@ class ExposedShowdown : public ExposedGame {
     std::vector<int64_t> payoffs;  // [choice][interval]
     std::vector<int64_t> stakes;   // by choice: the total wager
     uint16_t group = 0;
+    int first_rank = 0;  // of the pair, or of the highest card
   };
   struct Basic {
     uint8_t choice;
@@ -59,10 +66,25 @@ class ExposedShowdown : public ExposedGame {
   // Where the player's cards are up to a renaming of suits one of few classes, basic play is looked up; seven cards are
   // too many, and what is best for them is counted when they are drawn.
   bool by_class() const { return counts_->shape().player_cards <= 5; }
+  // A deal as far as the player sees it, and what basic play makes of it.
+  struct Dealt {
+    const RankPlan* plan = nullptr;
+    CardSet own;
+    CardSet known;  // of the dealer's
+    CardSet seen;   // of the other players'
+    CardSet unseen;
+    int up_rank = -1;
+    uint8_t basic = 0;
+    uint8_t bin = 0;
+  };
+  // Nothing where the bin is thinned out this time.
+  std::optional<Dealt> deal(base::Prng& prng, cards::Deck& full, const Thinning& every) const;
+  Clue clue_of(const Dealt& dealt, const std::array<int64_t, choices_max>& sums, size_t first, size_t last) const;
   void plan_ranks();
   void plan_basic();
   // By what every choice is worth with no card of another's seen.
   Basic basic_of(const RankPlan& plan, const std::array<int64_t, choices_max>& sums) const;
+  Basic basic_now(const RankPlan& plan, CardSet known, CardSet unseen) const;
   void name_changes();
   void expect(const RankPlan& plan, CardSet known, CardSet unseen, std::array<int64_t, choices_max>& sums) const;
 

@@ -145,6 +145,21 @@ TEST(ExposedShowdown, BinsAndThinningKeepTheMean) {
   EXPECT_GT(mean, 5 * error) << "there is something to gain";
 }
 
+// What simple rules bring is measured, not hoped for: never more than best play, and in Three Card Poker with three
+// players the rule for jack high or less alone is known exactly (exposed_three_card_test.cpp counts it).
+TEST(ExposedShowdown, SimpleRulesBringLessThanBestPlayAndMoreThanNothing) {
+  Rig rig("caribbean-stud", {.hands = 6});
+  rig.exposed.find_simple_rules(3);
+  const ExposedFigures figures = sampled(rig.exposed, 3, 60);
+  ASSERT_FALSE(figures.simple.rules.empty());
+  EXPECT_FALSE(figures.simple.counting.empty());
+  EXPECT_GT(figures.simple.gain.value, 10 * figures.simple.gain.half_width);
+  EXPECT_LT(figures.simple.gain.value, figures.gain.value);
+  EXPECT_EQ(figures.simple.edge.value, figures.base_edge - figures.simple.gain.value);
+  // A person's method is published to turn the game with seven players into the player's; so must these rules.
+  EXPECT_LT(figures.simple.edge.value + figures.simple.edge.half_width, 0);
+}
+
 TEST(ExposedShowdown, MoreHandsSeenAreWorthMore) {
   Rational before = 0;
   for (const int hands : {1, 3, 5}) {

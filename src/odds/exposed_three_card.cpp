@@ -1,5 +1,7 @@
 #include "odds/exposed_three_card.h"
 
+#include <fmt/format.h>
+
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
 
@@ -354,6 +356,26 @@ Sums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int seen_
   return sums;
 }
 
+// The simple rule "play from so many on", where it brings most.
+SimplePlay best_count(const ExposedFigures& figures) {
+  SimplePlay simple;
+  Rational gain, share;
+  for (auto row = figures.counted.rbegin(); row != figures.counted.rend(); ++row) {
+    gain += row->share_of_deals * row->value;
+    share += row->share_of_deals;
+    if (gain <= simple.gain.value) continue;
+    simple.counting = "1 for every seen ace, king and queen";
+    simple.gain.value = gain;
+    simple.rules = {{.hands = row->hands,
+                     .instead = "PLAY 1x instead of fold",
+                     .when = fmt::format("at {} or more", row->count),
+                     .share_of_deals = share.convert_to<double>(),
+                     .gain = gain.convert_to<double>()}};
+  }
+  simple.edge.value = figures.base_edge - simple.gain.value;
+  return simple;
+}
+
 }  // namespace
 
 std::optional<ExposedFigures> exposed_three_card(const Table& table, const ShowdownCounts& counts, int seen_cards,
@@ -441,6 +463,7 @@ std::optional<ExposedFigures> exposed_three_card(const Table& table, const Showd
         {"jack high or less", "queens, kings and aces seen", count, of_deals(low_sums.count_deals[at]),
          Rational(Integer(low_sums.count_values[at]), Integer(low_sums.count_deals[at]) * per_wager)});
   }
+  result.simple = best_count(result);
   return result;
 }
 

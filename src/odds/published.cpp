@@ -209,7 +209,7 @@ const std::vector<PublishedFigure>& shipped_figures() {
   static const std::vector<PublishedFigure> figures = [] {
     std::vector<PublishedFigure> all;
     for (const games::EmbeddedFile& file : games::embedded_files()) {
-      if (!file.name.starts_with("published/")) continue;
+      if (!file.name.starts_with("published/") || !file.name.ends_with(".toml")) continue;
       auto parsed = parse_figures(file.text, file.name);
       if (!parsed) {
         for (const games::FileRemark& remark : parsed.error()) fmt::print(stderr, "{}\n", remark.to_text());

@@ -28,7 +28,7 @@ std::string_view verdict_name(Verdict verdict);
 // One quantity that a printed figure may mean.
 struct Definition {
   std::string words;
-  std::string wager;     // its id
+  std::string wager;  // its id
   // house_edge, element_of_risk (ties to the smaller wager), element_of_risk_ties_bet, hit_frequency, paying_hands,
   // hand_or_better, return_of_hands (of a wager that is always played to the end)
   std::string quantity;
