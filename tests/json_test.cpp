@@ -126,13 +126,15 @@ std::vector<Section> sections() {
     strategy.commands.push_back({"strategy", game, "--json"});
     session.commands.push_back({"session", game, "--bankroll", "40", "--json"});
   }
-  // Those without a dealer's hand and without a progressive.
-  for (const std::string game : {"let-it-ride", "mississippi-stud"}) {
+  // Those without a progressive.
+  for (const std::string game : {"let-it-ride", "mississippi-stud", "high-card-flush"}) {
     analyze.commands.push_back({"analyze", game, "--json"});
     analyze.commands.push_back({"analyze", game, "--strategy", "basic", "--json"});
     strategy.commands.push_back({"strategy", game, "--json"});
     session.commands.push_back({"session", game, "--bankroll", "40", "--json"});
   }
+  // A walk over all boards takes seconds: once.
+  strategy.commands.push_back({"strategy", "ultimate-texas-holdem", "--json"});
   analyze.commands.push_back({"analyze", "three-card-poker", "--together", "all", "--json"});
   analyze.commands.push_back({"analyze", "crazy-4-poker", "--together", "ante,queens-up", "--bet", "ante=7", "--json"});
   return {analyze,
@@ -141,7 +143,9 @@ std::vector<Section> sections() {
           {"par",
            {{"par", "crazy-4-poker", "C4P-09", "--out", "OUT"},
             {"par", "three-card-poker", "ML01", "--out", "OUT"},
-            {"par", "mississippi-stud", "MS-01", "--out", "OUT"}},
+            {"par", "mississippi-stud", "MS-01", "--out", "OUT"},
+            {"par", "ultimate-texas-holdem", "UTH-T1", "--out", "OUT"},
+            {"par", "high-card-flush", "HCF-F1", "--out", "OUT"}},
            150},
           {"exposed",
            {{"exposed", "three-card-poker", "--players", "2", "--json"},

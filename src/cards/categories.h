@@ -18,6 +18,12 @@ inline constexpr std::array five_card_order = {
     Category::high_card,      Category::pair,       Category::two_pair,   Category::three_of_a_kind,
     Category::straight,       Category::flush,      Category::full_house, Category::four_of_a_kind,
     Category::straight_flush, Category::royal_flush};
+inline constexpr std::array longest_flush_order = {Category::two_card_flush,  Category::three_card_flush,
+                                                   Category::four_card_flush, Category::five_card_flush,
+                                                   Category::six_card_flush,  Category::seven_card_flush};
+inline constexpr std::array longest_straight_flush_order = {
+    Category::no_straight_flush,        Category::three_card_straight_flush, Category::four_card_straight_flush,
+    Category::five_card_straight_flush, Category::six_card_straight_flush,   Category::seven_card_straight_flush};
 
 // The categories of a ranking, the lowest first.
 constexpr std::span<const Category> category_order(Ranking ranking) {
@@ -26,6 +32,8 @@ constexpr std::span<const Category> category_order(Ranking ranking) {
     case Ranking::three_card_spades: return three_card_order;
     case Ranking::four_card: return four_card_order;
     case Ranking::five_card: return five_card_order;
+    case Ranking::longest_flush: return longest_flush_order;
+    case Ranking::longest_straight_flush: return longest_straight_flush_order;
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cards/ranking.h"
+#include "cards/suit_ranking.h"
 
 namespace cardroom::cards {
 namespace {
@@ -19,6 +20,8 @@ Classes classes_of(Ranking ranking) {
     case Ranking::three_card_spades: return {tables::three_classes, tables::three_categories};
     case Ranking::four_card: return {tables::four_classes, tables::four_categories};
     case Ranking::five_card: return {tables::five_classes, tables::five_categories};
+    case Ranking::longest_flush:
+    case Ranking::longest_straight_flush: break;  // suit_ranking.h
   }
   return {};
 }
@@ -35,17 +38,27 @@ uint32_t packed_class(Ranking ranking, HandRank rank) {
 }
 
 tables::CategoryRange range_of(Ranking ranking, Category category) {
+  if (ranked_by_suit(ranking)) return suit_category_range(ranking, category);
+  if (category > Category::royal_flush) return {0, 0};
   return classes_of(ranking).categories[static_cast<size_t>(category)];
 }
 
 // The ranks of a class, those that decide first.
 struct ClassRanks {
-  std::array<int, 5> ranks{};
+  std::array<int, 7> ranks{};
   int size = 0;
   int operator[](int i) const { return ranks[static_cast<size_t>(i)]; }
 };
 
 ClassRanks ranks_of(Ranking ranking, HandRank rank) {
+  if (ranking == Ranking::longest_flush) {
+    ClassRanks result;
+    for (int card = ace; card >= deuce; --card) {
+      if ((flush_ranks(rank) >> card) & 1) result.ranks[static_cast<size_t>(result.size++)] = card;
+    }
+    return result;
+  }
+  if (ranking == Ranking::longest_straight_flush) return {};
   const uint32_t packed = packed_class(ranking, rank);
   ClassRanks result;
   result.size = hand_size(ranking);
@@ -76,6 +89,7 @@ std::string high_cards(const ClassRanks& ranks) {
 }  // namespace
 
 Category category_of(Ranking ranking, HandRank rank) {
+  if (ranked_by_suit(ranking)) return suit_category_of(ranking, rank);
   return static_cast<Category>(packed_class(ranking, rank) >> tables::category_bit);
 }
 
@@ -99,7 +113,7 @@ HandRank highest_of(Ranking ranking, Category category) {
 
 HandRank rank_of(Ranking ranking, Category category, std::string_view rank_letters) {
   CHECK(has_category(ranking, category));
-  CHECK(rank_letters.size() == static_cast<size_t>(hand_size(ranking)));
+  CHECK(ranked_by_suit(ranking) || rank_letters.size() == static_cast<size_t>(hand_size(ranking)));
   const auto sorted = [](std::string text) {
     std::ranges::sort(text);
     return text;
@@ -136,6 +150,18 @@ std::string name_of(Ranking ranking, HandRank rank) {
     case Category::straight:
     case Category::straight_flush: return name + ", " + std::string(rank_name(ranks[0])) + " high";
     case Category::royal_flush: return name;
+    case Category::two_card_flush:
+    case Category::three_card_flush:
+    case Category::four_card_flush:
+    case Category::five_card_flush:
+    case Category::six_card_flush:
+    case Category::seven_card_flush: return name + ", " + high_cards(ranks);
+    case Category::no_straight_flush:
+    case Category::three_card_straight_flush:
+    case Category::four_card_straight_flush:
+    case Category::five_card_straight_flush:
+    case Category::six_card_straight_flush:
+    case Category::seven_card_straight_flush: return name;
   }
   return name;
 }
@@ -152,6 +178,18 @@ std::string_view category_name(Category category) {
     case Category::four_of_a_kind: return "four of a kind";
     case Category::straight_flush: return "straight flush";
     case Category::royal_flush: return "royal flush";
+    case Category::two_card_flush: return "two-card flush";
+    case Category::three_card_flush: return "three-card flush";
+    case Category::four_card_flush: return "four-card flush";
+    case Category::five_card_flush: return "five-card flush";
+    case Category::six_card_flush: return "six-card flush";
+    case Category::seven_card_flush: return "seven-card flush";
+    case Category::no_straight_flush: return "no straight flush";
+    case Category::three_card_straight_flush: return "three-card straight flush";
+    case Category::four_card_straight_flush: return "four-card straight flush";
+    case Category::five_card_straight_flush: return "five-card straight flush";
+    case Category::six_card_straight_flush: return "six-card straight flush";
+    case Category::seven_card_straight_flush: return "seven-card straight flush";
   }
   return "";
 }

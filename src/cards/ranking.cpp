@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "cards/subsets.h"
+#include "cards/suit_ranking.h"
 
 namespace cardroom::cards {
 namespace {
@@ -23,6 +24,8 @@ int class_count(Ranking ranking) {
     case Ranking::four_card: return tables::four_class_count;
     case Ranking::five_card: return tables::five_class_count;
     case Ranking::three_card_spades: return tables::three_class_count + 1;
+    case Ranking::longest_flush: return longest_flush_classes;
+    case Ranking::longest_straight_flush: return longest_straight_flush_classes;
   }
   return 0;
 }
@@ -33,6 +36,8 @@ int hand_size(Ranking ranking) {
     case Ranking::four_card: return 4;
     case Ranking::five_card: return 5;
     case Ranking::three_card_spades: return 3;
+    case Ranking::longest_flush:
+    case Ranking::longest_straight_flush: return 7;
   }
   return 0;
 }
@@ -44,6 +49,8 @@ HandRank rank_hand(Ranking ranking, CardSet cards) {
     case Ranking::five_card: return rank_five(cards);
     case Ranking::three_card_spades:
       return (cards & spade_royals) == spade_royals ? HandRank(tables::three_class_count) : rank_three(cards);
+    case Ranking::longest_flush: return rank_longest_flush(cards);
+    case Ranking::longest_straight_flush: return rank_longest_straight_flush(cards);
   }
   return {};
 }
@@ -80,6 +87,7 @@ HandRank detail::rank_four_of_seven(CardSet cards) {
 }
 
 CardSet best_hand(Ranking ranking, CardSet cards) {
+  if (ranked_by_suit(ranking)) return best_of_a_suit(ranking, cards);
   const HandRank best = rank_hand(ranking, cards);
   CardSet found;
   for_each_subset(cards, hand_size(ranking), [&](CardSet hand) {

@@ -1,5 +1,6 @@
-// Hand rankings: three, four and five cards, and the best three, four or five of more. Each ranking is one dense scale
-// of whole numbers, 0 for its worst hand; two hands have the same number exactly when they tie.
+// Hand rankings: three, four and five cards, and the best three, four or five of more; and seven cards by their suits.
+// Each ranking is one dense scale of whole numbers, 0 for its worst hand; two hands have the same number exactly when
+// they tie.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +20,12 @@ enum class Ranking : uint8_t {
   five_card,   // royal and straight flush, four of a kind, full house, flush, straight, three of a kind, …: 7,462
   // The three-card ranking with one more class above it: ace, king and queen of spades. Only a progressive asks for it.
   three_card_spades,
+  // Seven cards by the longest flush among them: more cards beat fewer, then the highest card decides, then the next:
+  // 5,798 classes of two to seven cards.
+  longest_flush,
+  // Seven cards by the length of the longest straight flush among them, the ace high or low: fewer than three cards, or
+  // three to seven: 6 classes.
+  longest_straight_flush,
 };
 
 // The place of a hand on the scale of its ranking. Ranks of different rankings are never compared.
@@ -44,11 +51,26 @@ enum class Category : uint8_t {
   four_of_a_kind,
   straight_flush,
   royal_flush,  // five cards only: elsewhere an ace-high straight flush is a straight flush
+  // The longest flush of seven cards, by its length.
+  two_card_flush,
+  three_card_flush,
+  four_card_flush,
+  five_card_flush,
+  six_card_flush,
+  seven_card_flush,
+  // The longest straight flush of seven cards.
+  no_straight_flush,
+  three_card_straight_flush,
+  four_card_straight_flush,
+  five_card_straight_flush,
+  six_card_straight_flush,
+  seven_card_straight_flush,
 };
+inline constexpr Category last_category = Category::seven_card_straight_flush;
 
-// How many classes a ranking has: 741, 2,535, 7,462 or 742.
+// How many classes a ranking has.
 int class_count(Ranking ranking);
-// How many cards make a hand of it: 3, 4 or 5.
+// How many cards make a hand of it: 3, 4 or 5; 7 where the suits of all cards are looked at.
 int hand_size(Ranking ranking);
 
 // The rank of the best hand that can be made of `cards`: at least hand_size(ranking) of them, at most 7. Suits never
@@ -66,19 +88,22 @@ bool has_category(Ranking ranking, Category category);
 
 // The rank of a hand given by its ranks alone; the hand is not a flush unless `category` says so. Used to name
 // thresholds: rank_of(four_card, pair, "AA32") is the lowest pair of aces. The text holds hand_size letters 2-9TJQKA in
-// any order, and they make a hand of that category. Searches, so it is for setting up rather than for inner loops.
+// any order (of a longest flush: those of the flush), and they make a hand of that category. Searches, so it is for
+// setting up rather than for inner loops.
 HandRank rank_of(Ranking ranking, Category category, std::string_view rank_letters);
 
-// The card ranks of a class, those that decide first: "99A" for a pair of nines with an ace, "32A" for a low straight.
+// The card ranks of a class, those that decide first: "99A" for a pair of nines with an ace, "32A" for a low straight,
+// "J96" for a three-card flush; nothing on the scale of straight flushes, where ranks decide nothing.
 std::string rank_letters_of(Ranking ranking, HandRank rank);
 
 // For people: "pair of nines, ace kicker", "queen high, six, four", "full house, kings over fives", "royal flush".
-// Several kickers are "ace-king-four kickers".
+// Several kickers are "ace-king-four kickers"; a longest flush is a "three-card flush, jack high, nine, six".
 std::string name_of(Ranking ranking, HandRank rank);
 std::string_view category_name(Category category);  // "straight flush"
 
-// The cards of `cards` that make its best hand. Where several choices tie, the one with the smallest bits(): as few and
-// as low spades as can be, then hearts, then diamonds.
+// The cards of `cards` that make its best hand; of a longest flush those of the flush, of no straight flush none. Where
+// several choices tie, the one with the smallest bits(): as few and as low spades as can be, then hearts, then
+// diamonds.
 CardSet best_hand(Ranking ranking, CardSet cards);
 
 namespace detail {

@@ -15,7 +15,6 @@
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "odds/analysis.h"
-#include "odds/draw_game.h"
 
 namespace cardroom::cli {
 
@@ -75,6 +74,11 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
   TextTable rule({{""}});
   rule.add({std::string(game.facts.basic_strategy)});
   fmt::print("{}\n", rule.to_text(2, terminal_width()));
+  if (!study.opening.empty()) {
+    TextTable opening({{""}});
+    opening.add({"Best play before the flop: " + study.opening + "."});
+    fmt::print("{}\n", opening.to_text(2, terminal_width()));
+  }
   TextTable costs({{""},
                    {"house edge", Align::right},
                    {"per total wager", Align::right},
@@ -91,9 +95,10 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
   fmt::print(
       "{}\nThe basic strategy is the rule above. Best play looks at every card, suits included, and at what has been "
       "bet; "
-      "where two\nchoices are worth exactly the same it takes the smaller wager, and in the second row the larger one. "
+      "where two\nchoices are worth exactly the same it takes the smaller wager{}. "
       "House edges are of\nthe {}{}.\n",
-      costs.to_text(2, terminal_width()), game.facts.wagers.front().name,
+      costs.to_text(2, terminal_width()), study.ties_bet ? ", and in the second row the larger one" : "",
+      game.facts.wagers.front().name,
       std::ranges::any_of(game.facts.wagers,
                           [](const games::WagerFact& fact) { return fact.kind == games::WagerKind::companion; })
           ? ", one of several equal bets"
@@ -107,12 +112,13 @@ void run(const Options& options) {
     throw Stop(usage, fmt::format("--card {}: the name must end in .html or .txt; - prints the text", options.card));
   }
   const games::Table table = make_table(game, options.table);
-  const bool several = !odds::not_a_draw(table);
+  const bool several = decides_several_times(table);
   if (const auto why = odds::not_a_showdown(table); why && !several)
     throw Stop(refused, fmt::format("{}: {} [not_a_showdown]", game.facts.name, *why));
   Progress progress;
   odds::Analyst analyst(game, &progress);
-  const StrategyStudy study = several ? study_draw_strategy(table) : study_strategy(analyst.base_player(table), table);
+  const StrategyStudy study =
+      several ? study_several_decisions(table, &progress) : study_strategy(analyst.base_player(table), table);
   progress.finish();
   const Rational& best_edge = study.best.edge;
   const Rational& simple_edge = study.simple_played.edge;

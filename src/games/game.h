@@ -176,6 +176,7 @@ enum class Reason : uint8_t {
   hand_below_paytable,
   bonus_not_beaten,    // SUPER BONUS: no paying hand, but not beaten
   bonus_beaten,        // SUPER BONUS: no paying hand, and beaten
+  win_below_paytable,  // BLIND: the hand wins, but is none that pays
   player_hand_beaten,  // BAD BEAT: the player's good hand lost
   dealer_hand_beaten,  // BAD BEAT: the dealer's good hand lost
   no_good_hand_beaten,

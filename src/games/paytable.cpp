@@ -77,7 +77,7 @@ std::optional<HandInterval> parse_ace_king_queen(Ranking ranking, std::string_vi
 }  // namespace
 
 std::optional<HandInterval> parse_hand(Ranking ranking, std::string_view text) {
-  for (int index = 0; index <= static_cast<int>(Category::royal_flush); ++index) {
+  for (int index = 0; index <= static_cast<int>(cards::last_category); ++index) {
     const auto category = static_cast<Category>(index);
     if (has_category(ranking, category) && text == category_name(category)) {
       return HandInterval{lowest_of(ranking, category), highest_of(ranking, category)};

@@ -39,8 +39,8 @@ struct HandInterval {
 };
 
 // A hand as paytables name it, on a ranking's scale: "straight flush", "four aces", "pair of queens or better", "pair
-// of sixes to tens", "pair of aces", "high card"; on the three-card scale "mini royal", and with spades
-// "ace-king-queen of spades" and "ace-king-queen suited".
+// of sixes to tens", "pair of aces", "high card", "five-card flush" and "three-card straight flush" by suits; on the
+// three-card scale "mini royal", and with spades "ace-king-queen of spades" and "ace-king-queen suited".
 std::optional<HandInterval> parse_hand(cards::Ranking ranking, std::string_view text);
 
 struct PayRow {

@@ -27,6 +27,7 @@ constexpr std::array names = {
     std::string_view("ante_required"),
     std::string_view("super_bonus_not_equal_to_ante"),
     std::string_view("bets_not_equal"),
+    std::string_view("blind_not_equal_to_ante"),
     std::string_view("bonus_without_regular_wager"),
     std::string_view("wager_not_in_chips"),
     std::string_view("wager_below_minimum"),
@@ -44,8 +45,11 @@ constexpr std::array names = {
     std::string_view("raise_not_twice_ante"),
     std::string_view("street_not_one_to_three_times_ante"),
     std::string_view("taken_back_in_part"),
+    std::string_view("raise_above_flush_length"),
+    std::string_view("play_not_three_or_four_times"),
+    std::string_view("play_not_twice_ante"),
 };
-static_assert(names.size() == static_cast<size_t>(RefusalCode::taken_back_in_part) + 1);
+static_assert(names.size() == static_cast<size_t>(RefusalCode::play_not_twice_ante) + 1);
 
 }  // namespace
 

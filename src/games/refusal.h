@@ -33,6 +33,7 @@ enum class RefusalCode : uint8_t {
   ante_required,
   super_bonus_not_equal_to_ante,
   bets_not_equal,
+  blind_not_equal_to_ante,
   bonus_without_regular_wager,
   wager_not_in_chips,
   wager_below_minimum,
@@ -52,6 +53,9 @@ enum class RefusalCode : uint8_t {
   raise_not_twice_ante,
   street_not_one_to_three_times_ante,
   taken_back_in_part,
+  raise_above_flush_length,
+  play_not_three_or_four_times,
+  play_not_twice_ante,
 };
 
 // "play_above_1x_without_aces"

@@ -366,8 +366,10 @@ class Parser {
     const auto& choices = lines_.choices[refusal.position];
     const auto wager = lines_.wager.find({refusal.position, refusal.wager});
     if (wager != lines_.wager.end()) return wager->second;
-    const bool about_choice = refusal.code == RefusalCode::no_decision_to_make ||
-                              refusal.code == RefusalCode::action_not_offered || refusal.wager != no_wager;
+    // A wager that was not made has no line; one made at a decision has that of the decision.
+    const bool decided = refusal.wager != no_wager && setup_.game->wager(refusal.wager).kind == WagerKind::raise;
+    const bool about_choice =
+        refusal.code == RefusalCode::no_decision_to_make || refusal.code == RefusalCode::action_not_offered || decided;
     if (about_choice && !choices.empty()) return choices.back();
     return lines_.position[refusal.position];
   }

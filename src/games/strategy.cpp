@@ -49,7 +49,7 @@ const std::vector<NamedStrategy>& strategies() {
        [](const View&, const Table&, const Actions& actions) { return bet_least(actions); }},
       {"boldest", "the largest bet on every hand",
        [](const View&, const Table& table, const Actions& actions) { return bet_most(actions, table); }},
-      {"never", "fold every hand, or take back what can be",
+      {"never", "fold every hand as soon as it may be, or take back what can be",
        [](const View&, const Table&, const Actions& actions) { return stake_least(actions); }},
   };
   return all;

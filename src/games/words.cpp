@@ -86,6 +86,9 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
     case Reason::bonus_beaten:
       return fmt::format("{} is below '{}', and the dealer's {} beats it", player(), lowest_row(table, line.wager),
                          dealer());
+    case Reason::win_below_paytable:
+      return fmt::format("{} beats the dealer's {}, but is below '{}', the lowest that pays", player(), dealer(),
+                         lowest_row(table, line.wager));
     case Reason::player_hand_beaten:
       return fmt::format("the dealer's {} beats the player's {}: a beaten '{}' pays {}", dealer(), player(), row(),
                          pays());

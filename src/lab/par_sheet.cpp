@@ -11,7 +11,7 @@
 #include "forms/json_text.h"
 #include "lab/figures_json.h"
 #include "lab/strategy_card.h"
-#include "odds/draw_game.h"
+#include "lab/strategy_study.h"
 #include "odds/simple_strategy.h"
 
 namespace cardroom::lab {
@@ -99,7 +99,7 @@ std::expected<Sheet, std::string> make_sheet(odds::Analyst& analyst, const games
       if (!figures) return std::unexpected(figures.error());
       sheet.figures.push_back(std::move(*figures));
     }
-    if (wager == 0 && !odds::not_a_draw(sheet.table)) {
+    if (wager == 0 && decides_several_times(sheet.table)) {
       sheet.strategy = game.facts.basic_strategy;
     } else if (wager == 0) {
       const odds::SimpleStrategy simple = odds::simple_strategy(analyst.base_play(sheet.table, {}, true));

@@ -7,7 +7,6 @@
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "lab/values.h"
-#include "odds/draw_game.h"
 
 namespace cardroom::lab {
 
@@ -30,14 +29,15 @@ struct Studied {
 std::expected<Studied, Fault> study(GameCounts& counts, const TableAsk& ask) {
   auto asked = asked_table(ask);
   if (!asked) return std::unexpected(asked.error());
-  if (!odds::not_a_draw(asked->table)) {
-    StrategyStudy studied = study_draw_strategy(asked->table);
-    return Studied{std::move(*asked), std::move(studied)};
-  }
-  if (const auto why = odds::not_a_showdown(asked->table))
+  const bool several = decides_several_times(asked->table);
+  if (const auto why = odds::not_a_showdown(asked->table); why && !several)
     return std::unexpected(Fault{"not_a_showdown", "game", *why});
   const auto turn = counts.long_work();
   if (!turn) return std::unexpected(turn.error());
+  if (several) {
+    StrategyStudy studied = study_several_decisions(asked->table);
+    return Studied{std::move(*asked), std::move(studied)};
+  }
   // Some seconds of play: the counts are only read, and whoever edits a pay meanwhile may have the analyst.
   std::shared_ptr<const odds::Analyst> kept;
   odds::Analyst::BasePlayer play;
@@ -64,6 +64,7 @@ Answer strategy_answer(GameCounts& counts, const boost::json::object& question) 
   const StrategyStudy& found = studied->study;
   boost::json::object json{{"game", game.facts.id}, {"edited", studied->asked.edited()}};
   if (!found.sentence.empty()) json["sentence"] = found.sentence;
+  if (!found.opening.empty()) json["opening"] = found.opening;
   const CardTable card = card_table(studied->asked.table, found.simple);
   json["titles"] = boost::json::value_from(card.titles);
   boost::json::array rows;

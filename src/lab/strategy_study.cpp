@@ -8,6 +8,7 @@
 
 #include "lab/exact_json.h"
 #include "odds/draw_play.h"
+#include "odds/shared_board.h"
 
 namespace cardroom::lab {
 
@@ -83,7 +84,37 @@ odds::DecisionRule basic_rule() {
 
 }  // namespace
 
-StrategyStudy study_draw_strategy(const games::Table& table) {
+namespace {
+
+StrategyStudy study_board(const games::Table& table, odds::Progress* progress) {
+  const auto units = odds::base_units(table.game());
+  const odds::BoardPlay best =
+      odds::play_shared_board(table, units, {.strategy = nullptr, .keep_values = false, .progress = progress});
+  StrategyStudy study;
+  study.best = played(table, best.play);
+  if (best.ties_bet) study.ties_bet = played(table, *best.ties_bet);
+  for (size_t choice = best.opening_choices.size(); choice-- > 0;) {
+    const games::Choice& opening = best.opening_choices[choice];
+    if (opening.kind != games::ActionKind::bet) continue;
+    study.opening +=
+        fmt::format("{}{} {}x: {}", study.opening.empty() ? "" : "; ", table.game().wager(opening.wager).name,
+                    opening.amount.value() / best.play.stakes.front().value(), odds::opening_words(best, choice));
+  }
+  study.basic = played(table, odds::play_shared_board(
+                                  table, units, {.strategy = basic_rule(), .keep_values = false, .progress = progress})
+                                  .play);
+  study.simple_played = study.basic;
+  return study;
+}
+
+}  // namespace
+
+bool decides_several_times(const games::Table& table) {
+  return !odds::not_a_draw(table) || !odds::not_a_shared_board(table);
+}
+
+StrategyStudy study_several_decisions(const games::Table& table, odds::Progress* progress) {
+  if (!odds::not_a_shared_board(table)) return study_board(table, progress);
   const odds::DrawGame game(table);
   const odds::DrawPlay best = odds::play_draw(game);
   StrategyStudy study;
@@ -115,6 +146,7 @@ boost::json::object strategy_json(const games::Table& table, const StrategyStudy
     root["simple_house_edge"] = exact_json(study.simple_played.edge);
     root["simple_costs"] = exact_json(study.simple_played.edge - study.best.edge);
   }
+  if (!study.opening.empty()) root["optimal_opening"] = study.opening;
   root["basic"] = table.game().facts.basic_strategy;
   root["basic_house_edge"] = exact_json(study.basic.edge);
   if (!has_rule) {

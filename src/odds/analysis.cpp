@@ -6,8 +6,10 @@
 #include <set>
 
 #include "base/check.h"
+#include "cards/suit_ranking.h"
 #include "odds/draw_play.h"
 #include "odds/reading_counts.h"
+#include "odds/shared_board.h"
 
 namespace cardroom::odds {
 
@@ -62,6 +64,9 @@ const ShowdownCounts& Analyst::showdown(const ShowdownShape& shape) {
   for (const auto& counts : showdowns_) {
     if (same_shape(counts->shape(), shape)) return *counts;
   }
+  if (cards::ranked_by_suit(shape.dealer_ranking)) {
+    return *showdowns_.emplace_back(std::make_unique<ShowdownCounts>(shape, progress_));
+  }
   const bool fitting =
       histograms_ && histograms_->ranking() == shape.dealer_ranking && histograms_->hand_size() == shape.dealer_cards;
   if (!fitting) histograms_ = std::make_unique<HandHistograms>(shape.dealer_ranking, shape.dealer_cards, progress_);
@@ -104,6 +109,11 @@ bool Analyst::fold_matters(const Table& table, int wager) const {
 Analyst::BasePlayer Analyst::base_player(const Table& table, std::vector<std::pair<int, int>> beside) {
   std::vector<std::pair<int, int>> units = base_units(table.game());
   units.insert(units.end(), beside.begin(), beside.end());
+  if (!not_a_shared_board(table)) {
+    return [table, units = std::move(units), progress = progress_](const NamedRule& rule, bool) {
+      return play_shared_board(table, units, {.strategy = rule.rule, .keep_values = false, .progress = progress}).play;
+    };
+  }
   return [table, units = std::move(units), counts = &showdown(shape_of(table)), progress = progress_](
              const NamedRule& rule, bool keep_values) {
     return play_all(table, *counts, units, {.strategy = rule.rule, .keep_values = keep_values, .progress = progress});
@@ -136,6 +146,23 @@ Figures Analyst::by_reading(const Table& given, int wager) {
   return make_figures(std::string(fact.id), std::string(fact.name), "", std::move(rows));
 }
 
+// Every walk over the boards takes seconds: the figures of some pays are kept.
+const Figures& Analyst::by_board(const Table& table) {
+  constexpr size_t kept_max = 32;
+  std::string pays;
+  for (size_t wager = 0; wager < table.game().facts.wagers.size(); ++wager) {
+    const games::WagerPays* of_wager = table.pays(static_cast<int>(wager));
+    if (!of_wager || owner_of(table.game(), wager) != 0) continue;
+    for (const games::PayRow& row : of_wager->rows()) pays += row.hand + "=" + to_text(row.pays.front()) + ";";
+  }
+  if (boards_.size() >= kept_max && !boards_.contains(pays)) boards_.clear();
+  const auto found = boards_.find(pays);
+  if (found != boards_.end()) return found->second;
+  const BoardPlay play = play_shared_board(table, base_units(table.game()),
+                                           {.strategy = nullptr, .keep_values = false, .progress = progress_});
+  return boards_.emplace(pays, best_board_figures(play)).first->second;
+}
+
 Figures Analyst::by_highest(const Table& given, int wager, int hands) {
   const Table table = exact_table(given);
   const int index = table.game().wager(wager).reads.front();
@@ -163,6 +190,9 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   if (wager == 0 && !not_a_draw(table)) {
     const DrawGame game(table);
     return rule.rule ? draw_figures(game, play_draw(game, rule.rule), rule.name) : best_draw_figures(game);
+  }
+  if (wager == 0 && !not_a_shared_board(table)) {
+    return rule.rule ? base_figures(base_play(table, rule), 0, rule.name) : by_board(table);
   }
   if (wager == 0) {
     if (const auto why = not_a_showdown(table))

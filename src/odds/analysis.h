@@ -45,6 +45,7 @@ class Analyst {
                                                     const NamedRule& rule = {});
 
   // The base game by counts that were made: to be played without the analyst, from any thread, for as long as it lives.
+  // Of a showdown (not_a_showdown) or a game with a shared board (not_a_shared_board), which has no values by rank.
   using BasePlayer = std::function<Play(const NamedRule& rule, bool keep_values)>;
   BasePlayer base_player(const Table& table, std::vector<std::pair<int, int>> beside = {});
 
@@ -59,6 +60,7 @@ class Analyst {
   const HighestHandCounts& highest(int hands);
 
   Figures by_reading(const Table& table, int wager);
+  const Figures& by_board(const Table& table);
   Figures by_highest(const Table& table, int wager, int hands);
   bool fold_matters(const Table& table, int wager) const;
   void take_out_folds(const Table& table, const NamedRule& rule, ProgressiveFigures& figures);
@@ -70,6 +72,7 @@ class Analyst {
   std::vector<std::unique_ptr<BestPlay>> best_plays_;  // of those showdowns for which they were asked
   std::map<std::pair<Ranking, int>, std::vector<uint64_t>> readings_;
   std::vector<HighestHandCounts> highest_;
+  std::map<std::string, Figures> boards_;  // best play of a shared board, by its pays
 };
 
 // How many cards a reading is made of at a table.

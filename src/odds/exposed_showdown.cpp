@@ -35,6 +35,8 @@ std::string group_of(Ranking ranking, HandRank rank) {
     return fmt::format("{} high", cards::rank_name(rank_of_letter(letters[0])));
   if (category == cards::Category::pair)
     return fmt::format("pair of {}", cards::rank_plural(rank_of_letter(letters[0])));
+  if (category == cards::Category::three_card_flush)
+    return fmt::format("three-card flush, {} high", cards::rank_name(rank_of_letter(letters[0])));
   return std::string(cards::category_name(category));
 }
 
@@ -101,16 +103,15 @@ void ExposedShowdown::plan_ranks() {
 void ExposedShowdown::plan_basic() {
   const ShowdownShape& shape = counts_->shape();
   const auto& players = counts_->players();
-  const SetClasses& classes = set_classes(shape.player_cards);
-  player_of_class_.resize(static_cast<size_t>(classes.class_count()));
+  const SetClasses* classes = by_class() ? &set_classes(shape.player_cards) : nullptr;
+  if (classes) player_of_class_.resize(static_cast<size_t>(classes->class_count()));
   const auto slots = static_cast<size_t>(counts_->slots());
   basics_.resize(players.size() * slots);
   const auto all = static_cast<int64_t>(counts_->hands_per_slot());
-  const double scale = 1.0 / (static_cast<double>(all) * static_cast<double>(unit().value()));
-  std::vector<int64_t> sums;
+  std::array<int64_t, choices_max> sums{};
   std::array<uint64_t, bin_count> weights{};
   for (size_t player = 0; player < players.size(); ++player) {
-    player_of_class_[classes.class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
+    if (classes) player_of_class_[classes->class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
     const RankPlan& plan = plans_[static_cast<size_t>(players[player].rank)];
     const size_t intervals = plan.cuts.at.size();
     for (size_t slot = 0; slot < slots; ++slot) {
@@ -120,25 +121,34 @@ void ExposedShowdown::plan_basic() {
         const int which = plan.cuts.count[cut];
         return which < 0 ? 0 : counts.all()[which];
       };
-      sums.assign(plan.choices.size(), 0);
+      sums.fill(0);
       for (size_t cut = 0; cut < intervals; ++cut) {
         const int64_t hands = below(cut + 1) - below(cut);
-        for (size_t choice = 0; choice < sums.size(); ++choice)
+        for (size_t choice = 0; choice < plan.choices.size(); ++choice)
           sums[choice] += hands * plan.payoffs[choice * intervals + cut];
       }
-      const auto best = std::ranges::max_element(sums);
-      const auto chosen = static_cast<size_t>(best - sums.begin());
-      int64_t margin = INT64_MAX;
-      for (size_t choice = 0; choice < sums.size(); ++choice) {
-        if (choice != chosen) margin = std::min(margin, *best - sums[choice]);
-      }
-      const bool folds = plan.choices[chosen].kind == ActionKind::fold;
-      const size_t bin = bin_of(sums.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
-      basics_[player * slots + slot] = {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
-      weights[bin] += players[player].multiplicity;
+      const Basic basic = basic_of(plan, sums);
+      basics_[player * slots + slot] = basic;
+      weights[basic.bin] += players[player].multiplicity;
     }
   }
   bin_weights_.assign(weights.begin(), weights.end());
+}
+
+ExposedShowdown::Basic ExposedShowdown::basic_of(const RankPlan& plan,
+                                                 const std::array<int64_t, choices_max>& sums) const {
+  const auto all = static_cast<double>(counts_->hands_per_slot());
+  const double scale = 1.0 / (all * static_cast<double>(unit().value()));
+  const auto known = std::span(sums).first(plan.choices.size());
+  const auto best = std::ranges::max_element(known);
+  const auto chosen = static_cast<size_t>(best - known.begin());
+  int64_t margin = INT64_MAX;
+  for (size_t choice = 0; choice < known.size(); ++choice) {
+    if (choice != chosen) margin = std::min(margin, *best - known[choice]);
+  }
+  const bool folds = plan.choices[chosen].kind == ActionKind::fold;
+  const size_t bin = bin_of(known.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
+  return {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
 }
 
 void ExposedShowdown::name_changes() {
@@ -175,14 +185,20 @@ void ExposedShowdown::expect(const RankPlan& plan, CardSet known, CardSet unseen
   }
 }
 
+ExposedShowdown::Basic ExposedShowdown::basic_now(const RankPlan& plan, CardSet known, CardSet unseen) const {
+  std::array<int64_t, choices_max> sums;
+  expect(plan, known, unseen, sums);
+  return basic_of(plan, sums);
+}
+
 std::optional<ExposedShowdown::Dealt> ExposedShowdown::deal(base::Prng& prng, cards::Deck& full,
                                                             const Thinning& every) const {
   const ShowdownShape& shape = counts_->shape();
   full.reset();
-  // Suits have no rank: the representative of the class stands for the hand.
   const CardSet drawn = full.draw_set(prng, shape.player_cards);
-  const size_t player = player_of_class_[set_classes(shape.player_cards).class_of(set_number(drawn))];
-  const CardSet own = counts_->players()[player].cards;
+  // Suits have no rank: the representative of the class stands for the hand.
+  const size_t player = by_class() ? player_of_class_[set_classes(shape.player_cards).class_of(set_number(drawn))] : 0;
+  const CardSet own = by_class() ? counts_->players()[player].cards : drawn;
   cards::Deck deck(CardSet::full_deck() - own);
   Dealt dealt;
   dealt.own = own;
@@ -194,14 +210,16 @@ std::optional<ExposedShowdown::Dealt> ExposedShowdown::deal(base::Prng& prng, ca
     dealt.known.add(up);
     dealt.up_rank = up.rank();
   }
-  const Basic& basic = basics_[player * static_cast<size_t>(counts_->slots()) + slot];
+  const int rank = by_class() ? counts_->players()[player].rank : rank_hand(shape.player_ranking, own).value();
+  dealt.plan = &plans_[static_cast<size_t>(rank)];
+  const Basic basic = by_class() ? basics_[player * static_cast<size_t>(counts_->slots()) + slot]
+                                 : basic_now(*dealt.plan, dealt.known, CardSet::full_deck() - own - dealt.known);
   dealt.basic = basic.choice;
   dealt.bin = basic.bin;
   if (every[basic.bin] != 1 && base::uniform_below(prng, every[basic.bin]) != 0) return {};
   if (seen_.dealer_hole) dealt.known.add(deck.draw(prng));
   dealt.seen = deck.draw_set(prng, seen_.hands * shape.player_cards);
   dealt.unseen = CardSet::full_deck() - own - dealt.known - dealt.seen;
-  dealt.plan = &plans_[static_cast<size_t>(counts_->players()[player].rank)];
   return dealt;
 }
 
@@ -253,72 +271,6 @@ void ExposedShowdown::learn_block(uint64_t prng_key, uint64_t block, CountLearne
     expect(*dealt->plan, dealt->known, dealt->unseen, sums);
     learner.add(clue_of(*dealt, sums, 0, counting_ways()));
   }
-}
-
-// Ways of counting: seen cards from a rank up count one each, those of the up-card's rank so much more.
-namespace {
-
-constexpr std::array lowest_counted = {cards::ace, cards::king, cards::queen, cards::ten};
-constexpr std::array up_weights = {0, 1, 2, 3, 4, 6};
-
-// How a hand lies to the dealer's up-card, where there is one.
-constexpr std::array up_relations = {"", ", the dealer's rank in it", ", the dealer's card higher",
-                                     ", the dealer's card lower"};
-
-}  // namespace
-
-uint32_t ExposedShowdown::group_count() const {
-  return static_cast<uint32_t>(groups_.size() * up_relations.size());
-}
-
-std::string ExposedShowdown::group_words(uint32_t group) const {
-  return groups_[group / up_relations.size()] + up_relations[group % up_relations.size()];
-}
-
-size_t ExposedShowdown::counting_ways() const {
-  return lowest_counted.size() * (counts_->shape().up_cards == 1 ? up_weights.size() : 1);
-}
-
-std::string ExposedShowdown::counting_words(size_t way) const {
-  constexpr std::array names = {"ace", "ace and king", "ace, king and queen", "ace, king, queen, jack and ten"};
-  const int weight = up_weights[way / lowest_counted.size()];
-  std::string words = fmt::format("1 for every seen {}", names[way % lowest_counted.size()]);
-  if (weight > 0) words += fmt::format(", {} for every seen card of the dealer's rank", weight);
-  return words;
-}
-
-std::string ExposedShowdown::option_words(uint32_t group, size_t option) const {
-  for (const RankPlan& plan : plans_) {
-    if (plan.group == group / up_relations.size() && option < plan.choices.size()) {
-      return choice_name(table().game(), plan.choices[option], unit());
-    }
-  }
-  CHECK(false);
-}
-
-Clue ExposedShowdown::clue_of(const Dealt& dealt, const std::array<int64_t, choices_max>& sums, size_t first,
-                              size_t last) const {
-  constexpr uint64_t lanes = 0x0001'0001'0001'0001ULL;
-  size_t relation = 0;
-  if (dealt.up_rank >= 0) {
-    const bool held = (dealt.own & CardSet(lanes << dealt.up_rank)).size() > 0;
-    relation = held ? 1 : dealt.up_rank > dealt.plan->first_rank ? 2 : 3;
-  }
-  Clue clue{.group = static_cast<uint32_t>(dealt.plan->group * up_relations.size() + relation),
-            .basic = dealt.basic,
-            .options = static_cast<uint8_t>(dealt.plan->choices.size()),
-            .counts = {},
-            .worths = {}};
-  std::ranges::copy(sums, clue.worths.begin());
-  const int of_up_rank = dealt.up_rank < 0 ? 0 : (dealt.seen & CardSet(lanes << dealt.up_rank)).size();
-  for (size_t way = first; way < last; ++way) {
-    const int lowest = lowest_counted[way % lowest_counted.size()];
-    const uint64_t ranks = 0x1fffU >> lowest << lowest;
-    const int high = (dealt.seen & CardSet(lanes * ranks)).size();
-    const int weight = up_weights[way / lowest_counted.size()];
-    clue.counts[way] = static_cast<uint8_t>(high + weight * of_up_rank);
-  }
-  return clue;
 }
 
 ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hole, CardSet seen) const {

@@ -59,6 +59,13 @@ class ExposedShowdown : public ExposedGame {
     uint16_t group = 0;
     int first_rank = 0;  // of the pair, or of the highest card
   };
+  struct Basic {
+    uint8_t choice;
+    uint8_t bin;
+  };
+  // Where the player's cards are up to a renaming of suits one of few classes, basic play is looked up; seven cards are
+  // too many, and what is best for them is counted when they are drawn.
+  bool by_class() const { return counts_->shape().player_cards <= 5; }
   // A deal as far as the player sees it, and what basic play makes of it.
   struct Dealt {
     const RankPlan* plan = nullptr;
@@ -75,6 +82,9 @@ class ExposedShowdown : public ExposedGame {
   Clue clue_of(const Dealt& dealt, const std::array<int64_t, choices_max>& sums, size_t first, size_t last) const;
   void plan_ranks();
   void plan_basic();
+  // By what every choice is worth with no card of another's seen.
+  Basic basic_of(const RankPlan& plan, const std::array<int64_t, choices_max>& sums) const;
+  Basic basic_now(const RankPlan& plan, CardSet known, CardSet unseen) const;
   void name_changes();
   void expect(const RankPlan& plan, CardSet known, CardSet unseen, std::array<int64_t, choices_max>& sums) const;
 
@@ -85,10 +95,6 @@ class ExposedShowdown : public ExposedGame {
   std::vector<RankPlan> plans_;      // by rank
   std::vector<std::string> groups_;  // names
   std::vector<uint32_t> player_of_class_;
-  struct Basic {
-    uint8_t choice;
-    uint8_t bin;
-  };
   std::vector<Basic> basics_;  // [player][slot]
 };
 

@@ -44,8 +44,9 @@ TEST(ExposedShowdown, OneSituationAgreesWithSettlingEveryHand) {
     std::string_view game;
     int hands;
   };
-  for (const auto& [game, hands] : {Case{"three-card-poker", 2}, Case{"three-card-poker-face-up", 4},
-                                    Case{"caribbean-stud", 5}, Case{"crazy-4-poker", 6}, Case{"four-card-poker", 6}}) {
+  for (const auto& [game, hands] :
+       {Case{"three-card-poker", 2}, Case{"three-card-poker-face-up", 4}, Case{"caribbean-stud", 5},
+        Case{"crazy-4-poker", 6}, Case{"four-card-poker", 6}, Case{"high-card-flush", 4}}) {
     SCOPED_TRACE(game);
     const Rig rig(game, {.hands = hands});
     const ShowdownShape& shape = rig.counts.shape();
@@ -69,13 +70,15 @@ TEST(ExposedShowdown, OneSituationAgreesWithSettlingEveryHand) {
 }
 
 TEST(ExposedShowdown, WithNothingSeenTheBaseFigureStands) {
-  const Rig rig("caribbean-stud", {});
-  const ExposedTally tally = rig.exposed.play(7, 0, 1, nullptr);
-  const ExposedFigures figures = rig.exposed.figures(tally);
-  EXPECT_EQ(figures.gain.value, 0);
-  EXPECT_EQ(figures.edge.value, figures.base_edge);
-  EXPECT_EQ(figures.edge_per_total.value, figures.base_edge / figures.base_staked);
-  EXPECT_TRUE(figures.changes.empty());
+  for (const std::string_view game : {"caribbean-stud", "high-card-flush"}) {
+    const Rig rig(game, {});
+    const ExposedTally tally = rig.exposed.play(7, 0, 1, nullptr);
+    const ExposedFigures figures = rig.exposed.figures(tally);
+    EXPECT_EQ(figures.gain.value, 0);
+    EXPECT_EQ(figures.edge.value, figures.base_edge);
+    EXPECT_EQ(figures.edge_per_total.value, figures.base_edge / figures.base_staked);
+    EXPECT_TRUE(figures.changes.empty());
+  }
 }
 
 TEST(ExposedShowdown, DoesNotDependOnHowTheBlocksAreDivided) {
@@ -105,6 +108,15 @@ TEST(ExposedShowdown, CaribbeanStudWithSixPlayersAgreesWithThePublishedFigure) {
   EXPECT_LT(figures.edge.half_width, Rational(1, 1000));
   EXPECT_LT(figures.edge.value - figures.edge.half_width, Rational(45, 10000));
   EXPECT_GT(figures.edge.value + figures.edge.half_width, Rational(35, 10000));
+}
+
+// Published: six players who show each other their hands gain at least 7.3 % of the ante each, by a sample.
+TEST(ExposedShowdown, HighCardFlushWithSixPlayersAgreesWithThePublishedFigure) {
+  const Rig rig("high-card-flush", {.hands = 5});
+  const ExposedFigures figures = sampled(rig.exposed, 11, 60);
+  EXPECT_LT(figures.edge.half_width, Rational(2, 1000));
+  EXPECT_LT(figures.edge.value - figures.edge.half_width, Rational(-73, 1000));
+  EXPECT_GT(figures.edge.value + figures.edge.half_width, Rational(-76, 1000));
 }
 
 // A second sample, drawn plainly, every deal looked at.

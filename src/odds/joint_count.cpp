@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "odds/analysis.h"
+#include "odds/shared_board.h"
 
 namespace cardroom::odds {
 
@@ -178,10 +179,25 @@ JointCounts count_by_rank(const JointTable& joint, const ShowdownCounts& counts,
   return results;
 }
 
+// The wagers read the player's and the dealer's hands alone, of which the whole game knows every pair.
+JointCounts count_by_board(const JointTable& joint, const DecisionRule& rule, Progress* progress) {
+  const games::Facts& facts = joint.table().game().facts;
+  const BoardPlay played =
+      play_shared_board(joint.table(), joint.stakes(), {.strategy = rule, .keep_values = false, .progress = progress});
+  JointCounts counts;
+  for (const Cell& cell : played.play.cells) {
+    Hand hand;
+    hand.rank[static_cast<size_t>(facts.player_reading)] = HandRank(cell.player_rank);
+    counts[joint.settle(with_dealer(joint, hand, cell.dealer_rank), cell.choice)] += cell.deals;
+  }
+  return counts;
+}
+
 std::expected<JointFigures, std::string> Analyst::together(const Table& table, const JointBets& bets,
                                                            const NamedRule& rule) {
   const games::Facts& facts = table.game().facts;
-  if (const auto why = not_a_showdown(table))
+  const bool shared_board = !not_a_shared_board(table);
+  if (const auto why = not_a_showdown(table); why && !shared_board)
     return std::unexpected(fmt::format("{}: {} [not_a_showdown]", facts.name, *why));
   const auto joint = JointTable::make(table, bets);
   if (!joint) return std::unexpected(joint.error());
@@ -192,7 +208,9 @@ std::expected<JointFigures, std::string> Analyst::together(const Table& table, c
       by_cards = true;
   }
   JointCounts counts;
-  if (by_cards) {
+  if (shared_board) {
+    counts = count_by_board(*joint, rule.rule, progress_);
+  } else if (by_cards) {
     if (table.cards_of(Holder::dealer) > 3 || table.cards_of(Holder::community) > 2) {
       return std::unexpected("these wagers read too many cards to be counted together [work_above_limit]");
     }

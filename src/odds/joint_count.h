@@ -1,4 +1,4 @@
-// The two ways in which wagers made together are counted. Both settle with the game's own rules.
+// The ways in which wagers made together are counted. All settle with the game's own rules.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,9 @@ JointCounts count_by_rank(const JointTable& joint, const ShowdownCounts& counts,
 // By every hand of the dealer's: for bets that read his cards and the player's together, or community cards. The
 // dealer has three cards at most; there are no community cards, or two.
 JointCounts count_by_cards(const JointTable& joint, const DecisionRule& rule, Progress* progress);
+
+// By every board: for a game in which player and dealer share one (shared_board.h).
+JointCounts count_by_board(const JointTable& joint, const DecisionRule& rule, Progress* progress);
 
 // A player's cards as the bets read them: those of a class, apart where a reading looks at the suits themselves.
 struct OwnCards {

@@ -5,6 +5,8 @@
 
 #include "base/check.h"
 #include "cards/hand_sum.h"
+#include "cards/suit_ranking.h"
+#include "odds/suit_counts.h"
 
 namespace cardroom::odds {
 
@@ -57,6 +59,10 @@ std::vector<uint64_t> count_all(const std::vector<Held>& single, int card_count,
 
 std::vector<uint64_t> reading_counts(Ranking ranking, int card_count) {
   CHECK(card_count >= 3 && card_count <= 7);
+  if (cards::ranked_by_suit(ranking)) {
+    CHECK(card_count == 7);
+    return suit_reading_counts(ranking);
+  }
   if (ranking == Ranking::five_card) {
     std::vector<HandSum> single;
     for (int index = 0; index < cards::deck_size; ++index) single.emplace_back(Card::from_index(index));

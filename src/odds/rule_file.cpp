@@ -57,7 +57,9 @@ std::optional<int> parse_least_hand(Ranking ranking, std::string_view text) {
     if (!rank_of_letter(c)) return std::nullopt;
     letters += c;
   }
-  if (static_cast<int>(letters.size()) != hand_size(ranking)) return std::nullopt;
+  // A longest flush is told by its own cards, as many as it has.
+  const bool flush = ranking == Ranking::longest_flush;
+  if (!flush && static_cast<int>(letters.size()) != hand_size(ranking)) return std::nullopt;
   // The ranking's own order of letters decides; suits are mixed.
   for (int rank = 0; rank < class_count(ranking); ++rank) {
     const auto category = category_of(ranking, HandRank(rank));

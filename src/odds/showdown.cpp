@@ -10,6 +10,8 @@
 #include "base/check.h"
 #include "cards/hand_sum.h"
 #include "cards/isomorphism.h"
+#include "cards/suit_ranking.h"
+#include "odds/flush_showdown.h"
 
 namespace cardroom::odds {
 
@@ -133,7 +135,19 @@ cards::Card ShowdownCounts::up_card(CardSet player, int slot) {
 }
 
 ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, Progress* progress)
-    : ShowdownCounts(shape, HandHistograms(shape.dealer_ranking, shape.dealer_cards, progress), progress) {}
+    : ShowdownCounts(
+          ranked_by_suit(shape.dealer_ranking)
+              ? count_flush_showdown(shape, progress)
+              : ShowdownCounts(shape, HandHistograms(shape.dealer_ranking, shape.dealer_cards, progress), progress)) {}
+
+ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, Made made)
+    : shape_(shape), players_(std::move(made.players)), stride_(2 + shape.borders.size()) {
+  CHECK(shape.up_cards == 0 && made.counts.size() == players_.size() * stride_);
+  hands_per_slot_ = choose(cards::deck_size - shape.player_cards, shape.dealer_cards);
+  deals_ = choose(cards::deck_size, shape.player_cards) * hands_per_slot_;
+  counts_ = std::make_unique_for_overwrite<uint32_t[]>(made.counts.size());
+  std::ranges::copy(made.counts, counts_.get());
+}
 
 ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms, Progress* progress)
     : shape_(shape) {

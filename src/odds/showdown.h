@@ -20,7 +20,7 @@ struct ShowdownShape {
   std::vector<int> borders;  // further ranks x for which "below x" is counted, ascending
 };
 
-// A class of the player's cards under renaming of suits.
+// A class of the player's cards under renaming of suits; of a longest flush a wider one (flush_showdown.h).
 struct PlayerClass {
   CardSet cards;  // a representative
   uint32_t multiplicity = 0;
@@ -32,6 +32,12 @@ class ShowdownCounts {
   explicit ShowdownCounts(const ShowdownShape& shape, Progress* progress = nullptr);
   // With the histograms of the dealer's hands, which several shapes can share.
   ShowdownCounts(const ShowdownShape& shape, const HandHistograms& histograms, Progress* progress = nullptr);
+  // Counted in another way: the players by rank, and for each as many counts as the shape asks for.
+  struct Made {
+    std::vector<PlayerClass> players;
+    std::vector<uint32_t> counts;
+  };
+  ShowdownCounts(const ShowdownShape& shape, Made made);
 
   const ShowdownShape& shape() const { return shape_; }
   const std::vector<PlayerClass>& players() const { return players_; }  // by rank, lowest first

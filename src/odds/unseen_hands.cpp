@@ -4,7 +4,9 @@
 
 #include "base/check.h"
 #include "cards/subsets.h"
+#include "cards/suit_ranking.h"
 #include "odds/hand_counter.h"
+#include "odds/suit_counts.h"
 
 namespace cardroom::odds {
 
@@ -51,8 +53,12 @@ void add_below(int rank, std::span<const int> cuts, uint32_t count, std::span<ui
 UnseenHands::UnseenHands(Ranking ranking, int dealer_cards)
     : ranking_(ranking),
       dealer_cards_(dealer_cards),
-      lowest_flush_(lowest_of(ranking, cards::Category::flush).value()) {
-  CHECK(ranking != Ranking::three_card_spades);
+      lowest_flush_(cards::ranked_by_suit(ranking) ? 0 : lowest_of(ranking, cards::Category::flush).value()) {
+  if (ranking == Ranking::longest_flush) {
+    CHECK(dealer_cards == hand_size(ranking));
+    return;
+  }
+  CHECK(ranking != Ranking::three_card_spades && ranking != Ranking::longest_straight_flush);
   // With six cards no second suit can make a flush; three of six could.
   CHECK(dealer_cards >= hand_size(ranking) && dealer_cards <= hidden_max && 2 * hand_size(ranking) > dealer_cards);
   choices_.resize(lists);
@@ -185,6 +191,7 @@ void UnseenHands::count_one_by_one(CardSet known, CardSet unseen, int hidden, st
 void UnseenHands::count(CardSet known, CardSet unseen, std::span<const int> cuts, std::span<uint32_t> below,
                         Method method) const {
   CHECK(known.size() <= known_max && !known.intersects(unseen) && !cuts.empty());
+  if (ranking_ == Ranking::longest_flush) return flushes_below(known, unseen, cuts, below);
   const int hidden = dealer_cards_ - known.size();
   const std::vector<Choice>& choices = choices_with(known);
   if (method == Method::cheaper) {

@@ -3,7 +3,7 @@
 // A hand that is no flush has its rank from the ranks of its cards alone. So the hands are counted by their ranks, of
 // which there are few choices, each with the product of the ways to take its cards; and the few hands with enough cards
 // of one suit are gone through one by one and put right. Where hardly any cards are left it is less work to go through
-// all hands.
+// all hands. Longest flushes are counted suit by suit (suit_counts.h).
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ class UnseenHands {
   static constexpr int known_max = 2;  // of the dealer's cards
   static constexpr int hidden_max = 6;
 
-  // The dealer's hands have `dealer_cards` cards, at most six, and are ranked so.
+  // The dealer's hands have `dealer_cards` cards, at most six, and are ranked so; seven with a longest flush.
   UnseenHands(cards::Ranking ranking, int dealer_cards);
 
-  enum class Method : uint8_t { cheaper, by_ranks, one_by_one };
+  enum class Method : uint8_t { cheaper, by_ranks, one_by_one };  // a longest flush has one way for all
   // below[i] becomes the number of hands of `known` cards and others out of `unseen` that rank below cuts[i]. The cuts
   // ascend. `known` are at most two, none of them among the unseen.
   void count(cards::CardSet known, cards::CardSet unseen, std::span<const int> cuts, std::span<uint32_t> below,

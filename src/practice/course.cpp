@@ -282,10 +282,12 @@ void Maker::ask_positions(const ProcedureStep& step, std::string text, std::vect
 void Maker::ask_dealer_hand(const ProcedureStep& step) {
   if (facts_.dealer_reading < 0) return;
   const games::Reading& reading = facts_.readings[static_cast<size_t>(facts_.dealer_reading)];
-  const auto rank = rank_hand(reading.ranking, games::to_set(of_.round.dealer));
+  cards::CardSet hand = games::to_set(of_.round.dealer);
+  if (reading.community) hand = hand | games::to_set(of_.round.community);
+  const auto rank = rank_hand(reading.ranking, hand);
   const cards::Category is = category_of(reading.ranking, rank);
   std::vector<QuestionOption> options;
-  for (int at = static_cast<int>(cards::Category::royal_flush); at >= 0; --at) {
+  for (int at = static_cast<int>(cards::last_category); at >= 0; --at) {
     const auto category = static_cast<cards::Category>(at);
     if (!has_category(reading.ranking, category)) continue;
     const std::string name(category_name(category));
@@ -293,8 +295,7 @@ void Maker::ask_dealer_hand(const ProcedureStep& step) {
   }
   const std::string words = name_of(reading.ranking, rank);
   ask_choice(step, "What is your hand?", std::move(options), std::string(category_name(is)), "Dealer: " + words,
-             fmt::format("Your hand is {} ({}).", words,
-                         cards::to_text(best_hand(reading.ranking, games::to_set(of_.round.dealer)))));
+             fmt::format("Your hand is {} ({}).", words, cards::to_text(best_hand(reading.ranking, hand))));
 }
 
 void Maker::ask_miscount(const ProcedureStep& step) {

@@ -181,6 +181,32 @@ TEST(Course, OfMississippiStudGoesStreetByStreet) {
   EXPECT_FALSE(seen.community);
 }
 
+// Worked out by hand: the pair of jacks of position 1 beats the dealer, who has no pair and gives the ANTE back; no
+// straight, so that the BLIND goes back too. Position 2 folds at the end; its TRIPS lives, and loses.
+TEST(Course, OfUltimateTexasHoldemTurnsThreeCardsThenTwoThenTheDealers) {
+  const TrainingRound round = training_of(
+      "game ultimate-texas-holdem\n"
+      "position 1; ante 10; blind 10; cards Js 4d; check; play 20\n"
+      "position 2; ante 10; blind 10; trips 5; cards 7s 3d; check; check; fold\n"
+      "dealer Ah 9h\n"
+      "community Jd 8c 2h 5s Tc\n");
+  const std::vector<Item> course = make_course(round, shipped_procedure());
+  EXPECT_THAT(
+      rows_of(course),
+      ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
+                  "Deal your own hand", "Lay the community cards in front of you, face down",
+                  "Put the rest into the discard rack and press the green button",
+                  "Ask each position, from your left: \"PLAY four or three times the ANTE, or check?\"",
+                  "Turn community cards 1 to 3",
+                  "Ask each position, from your left: \"PLAY twice the ANTE, or check?\"",
+                  "Turn community cards 4 and 5", "Ask each position, from your left: \"PLAY once the ANTE, or fold?\"",
+                  "Collect what was folded", "Whose cards do you collect now? None",
+                  "Turn over your hand, arrange it and announce it", "Dealer: ace high, jack, ten, nine, eight",
+                  "Say whether the dealer plays", "The dealer does not play", "Settle the hands, from your right",
+                  "Position 2: TRIPS loses", "Position 1: PLAY pays $20.00", "Position 1: ANTE pushes",
+                  "Position 1: BLIND pushes", "Collect the cards and shuffle"));
+}
+
 TEST(Course, EndsAtAMisdeal) {
   const TrainingRound round = training_of(
       "game three-card-poker\n"

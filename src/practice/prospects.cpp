@@ -1,10 +1,13 @@
 #include "practice/prospects.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "base/check.h"
 #include "cards/subsets.h"
+#include "cards/suit_ranking.h"
+#include "odds/suit_counts.h"
 
 namespace cardroom::practice {
 
@@ -36,6 +39,22 @@ bool is_open(const Reading& reading, Hidden hidden) {
   return (reading.dealer && hidden.dealer > 0) || (reading.community && hidden.community > 0);
 }
 
+// Longest flushes of the dealer's are counted suit by suit, however many hands there are.
+bool counted_by_suit(const Reading& reading, Hidden hidden) {
+  return reading.ranking == cards::Ranking::longest_flush && reading.dealer && !reading.player && !reading.community &&
+         hidden.community == 0;
+}
+
+std::vector<uint32_t> counts_by_suit(const Cards& seen) {
+  std::vector<int> cuts(cards::longest_flush_classes);
+  std::iota(cuts.begin(), cuts.end(), 1);
+  std::vector<uint32_t> through(cuts.size());
+  const CardSet unseen = CardSet::full_deck() - (seen.own | seen.dealer | seen.community);
+  odds::flushes_below(seen.dealer, unseen, cuts, through);
+  std::adjacent_difference(through.begin(), through.end(), through.begin());
+  return through;
+}
+
 template <class Visit>
 void for_each_deal(const Cards& seen, Hidden hidden, Visit&& visit) {
   const CardSet unseen = CardSet::full_deck() - (seen.own | seen.dealer | seen.community);
@@ -65,10 +84,15 @@ Prospect count_cases(const games::Table& table, const Cards& seen, uint32_t read
     prospect.cases.push_back(known);
   } else if (open.size() == 1) {
     const Reading& reading = all[open.front()];
-    std::vector<uint32_t> counts(static_cast<size_t>(class_count(reading.ranking)));
-    for_each_deal(seen, hidden, [&](const Cards& cards) {
-      ++counts[static_cast<size_t>(rank_hand(reading.ranking, cards_of(reading, cards)).value())];
-    });
+    std::vector<uint32_t> counts;
+    if (counted_by_suit(reading, hidden)) {
+      counts = counts_by_suit(seen);
+    } else {
+      counts.resize(static_cast<size_t>(class_count(reading.ranking)));
+      for_each_deal(seen, hidden, [&](const Cards& cards) {
+        ++counts[static_cast<size_t>(rank_hand(reading.ranking, cards_of(reading, cards)).value())];
+      });
+    }
     for (size_t rank = 0; rank < counts.size(); ++rank) {
       if (counts[rank] == 0) continue;
       known.rank[open.front()] = HandRank(static_cast<int>(rank));
@@ -106,7 +130,14 @@ ProspectPtr Prospects::count(const games::Table& table, const games::View& view,
   const Cards seen{view.own, view.dealer, view.community};
   const int unseen = cards::deck_size - (seen.own | seen.dealer | seen.community).size();
   if (hidden.dealer + hidden.community > unseen) return nullptr;
-  if (ways(unseen, hidden.dealer) * ways(unseen - hidden.dealer, hidden.community) > deals_max) return nullptr;
+  const auto& all = table.game().facts.readings;
+  bool one_by_one = false;
+  for (size_t index = 0; index < all.size(); ++index) {
+    const bool asked = ((readings >> index) & 1) && !all[index].highest_at_table && is_open(all[index], hidden);
+    one_by_one = one_by_one || (asked && !counted_by_suit(all[index], hidden));
+  }
+  if (one_by_one && ways(unseen, hidden.dealer) * ways(unseen - hidden.dealer, hidden.community) > deals_max)
+    return nullptr;
   const Key key{table.game().facts.id, view.own.bits(), view.dealer.bits(), view.community.bits(), readings, hidden};
   {
     const std::lock_guard lock(mutex_);

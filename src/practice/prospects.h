@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/table.h"
+#include "practice/board_worths.h"
 
 namespace cardroom::practice {
 
@@ -34,12 +35,15 @@ using ProspectPtr = std::shared_ptr<const Prospect>;
 // From several threads at once.
 class Prospects {
  public:
-  // More deals than this are not counted while somebody waits.
+  // More deals than this are not counted one by one while somebody waits.
   static constexpr uint64_t deals_max = 4'000'000;
 
   // The cases of the readings (one bit each) over all ways to complete the hidden cards; nullptr where there are too
   // many. A reading of the highest hand at the table is left at 0: it depends on hands that nobody sees.
   ProspectPtr count(const games::Table& table, const games::View& view, uint32_t readings, Hidden hidden);
+
+  // Of games with a shared board, whose decisions follow each other.
+  BoardWorths& boards() { return boards_; }
 
  private:
   struct Key {
@@ -57,6 +61,7 @@ class Prospects {
 
   std::mutex mutex_;
   std::list<Kept> kept_;  // the last asked for first
+  BoardWorths boards_;
 };
 
 }  // namespace cardroom::practice

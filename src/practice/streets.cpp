@@ -29,8 +29,10 @@ std::vector<Street> streets_of(const games::Table& table) {
 
 // "community card 2", "community cards 1 to 3".
 std::string cards_words(const Street& street) {
-  return street.after == street.before + 1 ? fmt::format("community card {}", street.after)
-                                           : fmt::format("community cards {} to {}", street.before + 1, street.after);
+  return street.after == street.before + 1
+             ? fmt::format("community card {}", street.after)
+             : fmt::format("community cards {} {} {}", street.before + 1,
+                           street.after - street.before == 2 ? "and" : "to", street.after);
 }
 
 void put(std::string& text, std::string_view mark, std::string_view words) {

@@ -4,8 +4,10 @@
 #include <map>
 
 #include "games/strategy.h"
+#include "odds/board_pays.h"
 #include "odds/draw_game.h"
 #include "odds/settling.h"
+#include "practice/board_values.h"
 #include "practice/draw_values.h"
 
 namespace cardroom::practice {
@@ -107,7 +109,9 @@ std::optional<Values> values_at(const Table& table, const View& view, int hands_
                                 std::vector<Choice> choices, Prospects& prospects) {
   if (choices.empty()) return std::nullopt;
   if (!odds::not_a_draw(table)) return draw_values(table, view, std::move(choices));
-  if (!is_last_decision(table, view)) return std::nullopt;
+  if (!is_last_decision(table, view)) {
+    return odds::not_a_shared_board(table) ? std::nullopt : board_values(table, view, std::move(choices), prospects);
+  }
   const auto& wagers = table.game().facts.wagers;
   // Wagers that are read in the same way are counted together; expectations add up all the same.
   std::map<uint32_t, std::vector<size_t>> parts;

@@ -26,7 +26,8 @@ struct Values {
 // one, the largest included.
 std::vector<games::Choice> choices_of(const games::Table& table, const games::Actions& actions);
 
-// Decisions that follow are taken as well as can be where the game is a draw to a paytable (draw_values.h). Nothing
+// Decisions that follow are taken as well as can be in a draw to a paytable (draw_values.h) and on a shared board
+// (board_values.h). Nothing
 // where it cannot be said: a decision of another kind follows, or too many deals are possible.
 std::optional<Values> values_at(const games::Table& table, const games::View& view, int hands_dealt,
                                 const Meters& meters, std::vector<games::Choice> choices, Prospects& prospects);

@@ -197,6 +197,79 @@ TEST(Values, OfTheLastStreetCountWhatHasBeenBet) {
   EXPECT_EQ(values.best, 0U);
 }
 
+// The slow and obvious way: every turn and river, every dealer's hand, settled one by one; at the end the better of
+// both.
+TEST(Values, OnAFlopAreThoseOfEveryRunOut) {
+  const Table table = table_of("ultimate-texas-holdem");
+  const Stakes stakes = stakes_of(table, {{"ante", 1000}, {"blind", 1000}, {"trips", 500}});
+  const games::View view{.own = set_of("Ts 4s"), .community = set_of("Ks 7s 2d"), .decision = 1, .stakes = &stakes};
+  Prospects prospects;
+  const Values values =
+      *values_at(table, view, 2, Meters(table), choices_of(table, table.game().actions(view, table)), prospects);
+  ASSERT_EQ(values.choices.size(), 2U);
+  EXPECT_EQ(values.counted, 0b111U) << "TRIPS comes to the same whatever is done";
+
+  const Stakes base = stakes_of(table, {{"ante", 1000}, {"blind", 1000}});
+  const int play = table.game().wager_index("play");
+  const games::Choice fold{.kind = games::ActionKind::fold};
+  const games::Choice once{.kind = games::ActionKind::bet, .wager = play, .amount = Cents(1000)};
+  const games::Choice twice{.kind = games::ActionKind::bet, .wager = play, .amount = Cents(2000)};
+  int64_t check_sum = 0, bet_sum = 0, ways = 0;
+  const cards::CardSet unseen = cards::CardSet::full_deck() - view.own - view.community;
+  cards::for_each_subset(unseen, 2, [&](cards::CardSet to_come) {
+    const cards::CardSet board = view.community | to_come;
+    const int own = rank_five(board | view.own).value();
+    int64_t folded = 0, played = 0;
+    cards::for_each_subset(unseen - to_come, 2, [&](cards::CardSet dealer) {
+      const int rank = rank_five(board | dealer).value();
+      folded += odds::total_net(table, base, own, rank, fold);
+      played += odds::total_net(table, base, own, rank, once);
+      bet_sum += odds::total_net(table, base, own, rank, twice);
+      ++ways;
+    });
+    check_sum += std::max(folded, played);
+  });
+  EXPECT_EQ(ways, 1081 * 990);
+  EXPECT_EQ(values.nets, (std::vector<base::Rational>{base::Rational(check_sum, ways), base::Rational(bet_sum, ways)}));
+  EXPECT_EQ(values.choices[values.best].kind, games::ActionKind::bet) << "four to a flush with a hidden ten";
+}
+
+// Seven spades from the ace down: nobody beats them, and the same seven of the three other suits tie. Three times the
+// ANTE wins four units where the dealer plays, one where he does not; how often he does is counted here suit by suit,
+// by going through the sets of each suit.
+TEST(Values, OfAFlushAreCountedOverEveryDealersHand) {
+  const Table table = table_of("high-card-flush");
+  const Stakes stakes = stakes_of(table, {{"ante", 1000}});
+  const games::View view{.own = set_of("As Ks Qs Js Ts 9s 8s"), .stakes = &stakes};
+  Prospects prospects;
+  const Values values =
+      *values_at(table, view, 2, Meters(table), choices_of(table, table.game().actions(view, table)), prospects);
+  // By size, the sets of a suit that are no better than 8-7-6: any of two cards, and three up to the eight.
+  const auto sets_of = [](int ranks) {
+    std::array<int64_t, 4> sets{};
+    for (uint32_t set = 0; set < (1U << ranks); ++set) {
+      const int size = std::popcount(set);
+      if (size < 3 || (size == 3 && set < (1U << 7))) ++sets[static_cast<size_t>(size)];
+    }
+    return sets;
+  };
+  const auto spades = sets_of(6), other = sets_of(13);
+  int64_t below = 0;
+  for (size_t a = 0; a < 4; ++a)
+    for (size_t b = 0; b < 4; ++b)
+      for (size_t c = 0; c < 4; ++c)
+        for (size_t d = 0; d < 4; ++d)
+          if (a + b + c + d == 7) below += spades[a] * other[b] * other[c] * other[d];
+  const int64_t hands = 45'379'620;
+  ASSERT_TRUE(values.standing);
+  EXPECT_EQ(values.standing->hands, 45'379'620U);
+  EXPECT_EQ(values.standing->not_qualified, static_cast<uint64_t>(below));
+  EXPECT_EQ(values.standing->beaten, 45'379'620U - 3);
+  EXPECT_EQ(values.standing->tied, 3U);
+  EXPECT_EQ(values.nets.back(), base::Rational(1000 * below + 4000 * (hands - 3 - below), hands));
+  EXPECT_EQ(values.choices[values.best].amount, Cents(3000));
+}
+
 TEST(Values, TellHowTheHandStands) {
   // Three aces in Three Card Poker lose to straight flushes alone: 44 of the 48 hold no ace of those three (the spade
   // ace is left: A-K-Q and A-2-3 of spades stay). Nobody ties. Below queen high: counted here by looking at ranks.

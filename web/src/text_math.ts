@@ -38,6 +38,7 @@ export const math_text = {
   envy: 'Envy',
   exact: 'exactly',
   files: 'PAR sheet',
+  best_opening: (hands: string) => `Best play before the flop: ${hands}.`,
   fold_all_else: 'Bet with the hand shown or a better one; fold the rest.',
   game: 'Game',
   hand: 'Hand',

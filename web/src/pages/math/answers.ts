@@ -32,7 +32,7 @@ export interface Figures extends Summary {
 
 interface Played { house_edge: Share; costs: Share; choices: { choice: string; share: Share }[] }
 export interface Strategy {
-  sentence?: string; titles: string[]; rows: { first: string; hands: string[] }[]; dealer: string;
+  sentence?: string; opening?: string; titles: string[]; rows: { first: string; hands: string[] }[]; dealer: string;
   prose: boolean; best: Played; rule: Played; basic: Played; basic_words: string; microseconds: number;
 }
 

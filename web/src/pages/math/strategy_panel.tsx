@@ -51,6 +51,7 @@ function Card({ strategy }: { strategy: Strategy }) {
         </tbody>
       </table>
       {!small && <p class="quiet small">{words.fold_all_else}</p>}
+      {strategy.opening && <p class="quiet small">{words.best_opening(strategy.opening)}</p>}
       <p class="quiet small">{strategy.dealer}</p>
       <Choices of={strategy.rule} />
       <table class="costs">

@@ -93,7 +93,7 @@ export function PlayingCard({ card, small = false }: { card: string; small?: boo
 // A hand; keyed by what is seen, so that a card that turns is seen to turn.
 export function Cards({ cards, small = false, empty = 0 }: { cards: readonly string[]; small?: boolean; empty?: number }) {
   return (
-    <div class={`cards ${small ? 'small-cards' : ''}`}>
+    <div class={`cards ${small ? 'small-cards' : ''} ${Math.max(cards.length, empty) > 5 ? 'many-cards' : ''}`}>
       {cards.map((card, index) => <PlayingCard key={`${index}${card}`} card={card} small={small} />)}
       {cards.length === 0 && Array.from({ length: empty }, (_, index) => <span key={index} class="card-place" />)}
     </div>
