@@ -276,7 +276,7 @@ std::string face_up_html(const FaceUpReport& report) {
   for (const std::string& game : games_of(report)) {
     const games::Game& played = game_of(game);
     html += fmt::format("<section><h2>{}</h2>", escaped(std::string(played.facts.name)));
-    std::vector<IntervalPoint> points;
+    std::vector<IntervalPoint> points, simple;
     std::string rules;  // of the largest number of players
     std::string table = fmt::format(
         "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain</th><th>Edge, of the {}</th><th>Of the total "
@@ -285,16 +285,23 @@ std::string face_up_html(const FaceUpReport& report) {
         escaped(std::string(played.wager(0).name)));
     for (const FaceUpRow& row : report.results.rows) {
       if (row.game != game) continue;
-      if (points.empty()) points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
-      points.push_back(
-          {row.players, 100 * row.edge.value.convert_to<double>(), 100 * row.edge.half_width.convert_to<double>()});
+      const auto point = [&](const Estimate& edge) -> IntervalPoint {
+        return {row.players, 100 * edge.value.convert_to<double>(), 100 * edge.half_width.convert_to<double>()};
+      };
+      if (points.empty()) {
+        points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
+        simple = points;
+      }
+      points.push_back(point(row.edge));
+      simple.push_back(point(row.simple_edge));
       table += fmt::format("<tr><td>{}</td>", row.players) + cell(with_error(row.gain)) + cell(with_error(row.edge)) +
                cell(with_error(row.edge_per_total)) + cell(with_error(row.simple_edge)) +
                cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
       rules = fmt::format("<p>Simple rules with {} players: {}.</p>", row.players, escaped(row.simple_words));
     }
-    html += interval_points_svg("House edge by players", "players at the table", "house edge, %", points) + table +
-            "</table>" + rules + "</section>";
+    html += interval_points_svg("House edge by players", "players at the table", "house edge, %",
+                                {{"perfect play", points}, {"simple rules", simple}}) +
+            table + "</table>" + rules + "</section>";
   }
   return html + "</body></html>\n";
 }
