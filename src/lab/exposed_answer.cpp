@@ -29,6 +29,12 @@ json::object estimate_json(const Estimate& estimate) {
   return fields;
 }
 
+json::object exact_edge_json(const Rational& edge) {
+  json::object fields = share_json(edge);
+  fields["text"] = with_error({edge, 0});
+  return fields;
+}
+
 // The sentence that is stored, taken apart: "count C; with H, at N or more: D; with …".
 json::object simple_rules_json(std::string_view words) {
   json::object fields{{"words", words}};
@@ -151,8 +157,8 @@ Answer exposed_answer(const json::object& question) {
   for (const FaceUpRow& row : stored.rows) {
     if (row.game != id) continue;
     if (rows.empty() && !answer.contains("basic")) {
-      answer["basic"] = json::object{{"edge", share_json(row.base_edge)},
-                                     {"edge_per_total", share_json(row.base_edge / row.base_staked)}};
+      answer["basic"] = json::object{{"edge", exact_edge_json(row.base_edge)},
+                                     {"edge_per_total", exact_edge_json(row.base_edge / row.base_staked)}};
       answer["paytables"] = json::value_from(row.paytables);
     }
     if (players == 0 || players == row.players) rows.emplace_back(row_json(row));

@@ -62,13 +62,18 @@ function draw_zero(plot: uPlot, says: string): void {
   const { ctx, bbox } = plot;
   const y = Math.round(plot.valToPos(0, 'y', true));
   ctx.save();
-  ctx.strokeStyle = ctx.fillStyle = colour_of('--text-quiet');
+  ctx.strokeStyle = colour_of('--text-quiet');
   ctx.lineWidth = devicePixelRatio;
   ctx.beginPath();
   ctx.moveTo(bbox.left, y);
   ctx.lineTo(bbox.left + bbox.width, y);
   ctx.stroke();
   ctx.font = `${12 * devicePixelRatio}px Inter, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillStyle = colour_of('--panel');
+  ctx.fillRect(bbox.left + 4 * devicePixelRatio, y + 3 * devicePixelRatio, ctx.measureText(says).width + 4 * devicePixelRatio, 16 * devicePixelRatio);
+  ctx.fillStyle = colour_of('--text-quiet');
   ctx.fillText(says, bbox.left + 6 * devicePixelRatio, y + 15 * devicePixelRatio);
   ctx.restore();
 }

@@ -71,7 +71,7 @@ export interface Decision { asks: string; own: number; dealer: number; community
 export interface SeenVerdict { id: string; document: string; figure: string; printed: string; computed_words: string; verdict: string; expected: string }
 export interface Exposed {
   game: string; name: string; wager: string; possible: boolean; why_not?: string; paytables?: string[];
-  basic?: { edge: Share; edge_per_total: Share }; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
+  basic?: Record<'edge' | 'edge_per_total', Share & { text: string }>; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
   situation?: { decisions: Decision[]; hole_max: number; cards_of_a_hand: number; players_max: number };
 }
 export interface Worth extends Exact { text: string }

@@ -36,8 +36,8 @@ function Curve({ exposed }: { exposed: Exposed }) {
         whole
         zero={words.zero}
         lines={[
-          { label: words.simple, values: values((row) => row.simple_edge), colour: '--info', dash: true, points: true },
           { label: words.perfect, values: values((row) => row.edge), colour: '--accent', points: true, intervals },
+          { label: words.simple, values: values((row) => row.simple_edge), colour: '--info', dash: true, points: true },
         ]}
       />
     );
@@ -61,9 +61,9 @@ function Verdicts({ exposed }: { exposed: Exposed }) {
   );
 }
 
-function Figure({ of, strong = false }: { of: Estimate; strong?: boolean }) {
+function Figure({ of, strong = false }: { of: { text: string }; strong?: boolean }) {
   const [value, error] = minus(of.text).replace(/ %$/, '').split(' ± ');
-  return <>{strong ? <b>{value}</b> : value}{error && <span class="quiet"> ± {error}</span>}</>;
+  return <>{strong ? <b>{value}</b> : value}{error && <span class="quiet error-width"> ± {error}</span>}</>;
 }
 
 function Rows({ exposed }: { exposed: Exposed }) {
@@ -79,7 +79,7 @@ function Rows({ exposed }: { exposed: Exposed }) {
           </tr>
         </thead>
         <tbody>
-          <tr><th scope="row"><span class="players-one">1</span></th><td class="number">0</td><td class="number"><b>{exposed.basic!.edge.percent.slice(0, -2)}</b></td><td class="number quiet">–</td><td class="number">{exposed.basic!.edge_per_total.percent.slice(0, -2)}</td><td class="number quiet">–</td><td class="number quiet">–</td></tr>
+          <tr><th scope="row"><span class="players-one">1</span></th><td class="number">0</td><td class="number"><Figure of={exposed.basic!.edge} strong /></td><td class="number quiet">–</td><td class="number"><Figure of={exposed.basic!.edge_per_total} /></td><td class="number quiet">–</td><td class="number quiet">–</td></tr>
           {exposed.rows.map((row) => (
             <tr key={row.players} class={row.players === chosen ? 'current' : ''}>
               <th scope="row"><button type="button" class="players-chosen" aria-pressed={row.players === chosen} aria-label={words.show_rules(row.players)} onClick={() => change({ players: row.players })}>{row.players}</button></th>

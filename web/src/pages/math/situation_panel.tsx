@@ -62,7 +62,7 @@ function GroupRow({ group, picks, room, active, choose }: { group: Group; picks:
   const cards = picks[group];
   const open = group === 'seen' || group === 'hole' ? 0 : Math.max(0, room[group] - cards.length);
   return (
-    <button type="button" class={`group-row ${group}`} aria-pressed={active} aria-label={`${words.choose_for(words.groups[group])} (${group === 'seen' ? words.count_seen(cards.length) : words.count_of(cards.length, room[group])})`} onClick={choose} data-group={group}>
+    <button type="button" class={`group-row ${group}`} aria-pressed={active} onClick={choose} data-group={group}>
       <span class="group-name"><Icon size={16} aria-hidden="true" />{words.groups[group]}</span>
       <span class="group-cards">
         {cards.map((card) => <SmallCard key={card} card={card} />)}
@@ -125,8 +125,10 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
   return (
     <Panel title={words.situation} class="situation-panel" actions={<><Button icon={Shuffle} onClick={deal_one} hint="D">{words.deal}</Button><Button icon={Eraser} onClick={clear} hint="C">{words.clear}</Button></>}>
       <p class="quiet small lead">{words.situation_lead}</p>
-      {shape.decisions.length > 1 && <div><Segments label={words.decision} value={String(at)} options={shape.decisions.map((decision, index) => [String(index), short_name(decision)] as const)} onInput={(index) => go_to(Number(index))} /></div>}
-      <p class="asks">{shape.decisions[at]!.asks}</p>
+      <div class="asked">
+        {shape.decisions.length > 1 && <Segments label={words.decision} value={String(at)} options={shape.decisions.map((decision, index) => [String(index), short_name(decision)] as const)} onInput={(index) => go_to(Number(index))} />}
+        <p class="asks">{shape.decisions[at]!.asks}</p>
+      </div>
       <Before shape={shape} at={at} />
       <div class="situation-parts">
         <div class="picker">

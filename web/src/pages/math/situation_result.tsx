@@ -5,7 +5,7 @@ import { Failed, Loading, Nothing } from '../../ui/notice';
 import { State } from '../../ui/state';
 import type { Asked } from '../../ui/use_answer';
 import type { Situation } from './answers';
-import { grouped } from './figures_panel';
+import { Fraction, grouped } from './figures_panel';
 
 const words = text.math.exposed;
 const minus = (figure: string) => figure.replace('-', '−');
@@ -18,8 +18,8 @@ function Choices({ situation }: { situation: Situation }) {
       <tbody>
         {situation.choices.map(({ choice, value, best, basic }) => (
           <tr key={choice} class={best ? 'best' : ''} data-choice={choice}>
-            <th scope="row"><span>{choice}</span>{best && <State of="locked" icon={Check}>{words.best}</State>}{basic && <State of="info">{words.basic}</State>}</th>
-            <td class="number"><b>{minus(value.text)}</b><span class="quiet small exact-worth">{minus(value.exact)}</span></td>
+            <th scope="row"><div class="worth-name"><span>{choice}</span>{best && <State of="locked" icon={Check}>{words.best}</State>}{basic && <State of="info">{words.basic}</State>}</div></th>
+            <td class="number"><b>{minus(value.text)}</b>{value.exact.includes('/') && <span class="quiet small exact-worth"><Fraction exact={value.exact} /></span>}</td>
           </tr>
         ))}
       </tbody>
@@ -32,12 +32,14 @@ function Answered({ situation }: { situation: Situation }) {
     <>
       <div class="best-play">
         <h3 class="quiet">{words.play}</h3>
-        <p class="best-choice" data-test="best">{situation.best}</p>
+        <p class={`best-choice ${situation.best.length > 10 ? 'long' : ''}`} data-test="best">{situation.best}</p>
         {situation.hand && <p class="quiet small">{situation.hand}</p>}
       </div>
       <Choices situation={situation} />
-      <p>{situation.best === situation.basic ? words.as_basic : words.not_basic(situation.basic, situation.gain.text, situation.wager)}</p>
-      <p class="quiet small">{words.value(situation.wager)}. {words.ways[situation.ways_of](grouped(situation.ways))}</p>
+      <div class="result-notes">
+        <p>{situation.best === situation.basic ? words.as_basic : words.not_basic(situation.basic, situation.gain.text, situation.wager)}</p>
+        <p class="quiet small">{words.value(situation.wager)}. {words.ways[situation.ways_of](grouped(situation.ways))}</p>
+      </div>
     </>
   );
 }
@@ -45,7 +47,7 @@ function Answered({ situation }: { situation: Situation }) {
 export function SituationResult({ answer: { value, error, loading, again }, missing }: { answer: Asked<Situation | null>; missing: readonly string[] }) {
   const waits = loading && missing.length === 0;
   return (
-    <div class={`situation-result ${waits && value ? 'waits' : ''}`} aria-live="polite" aria-busy={waits}>
+    <div class={`situation-result ${waits && value ? 'waits' : ''} ${value && missing.length === 0 && !error ? 'answered' : ''}`} aria-live="polite" aria-busy={waits}>
       {missing.length > 0 ? <Nothing title={words.waits} icon={Hand}>{words.needs(missing)}</Nothing>
         : error ? <Failed error={error} again={again} />
           : value ? <Answered situation={value} />
