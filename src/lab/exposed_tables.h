@@ -15,7 +15,8 @@ namespace cardroom::lab {
 
 class ExposedTables {
  public:
-  // The tables asked about last. One takes up to about 120 MB (Caribbean Stud, Four Card Poker) and some seconds.
+  // The tables asked about last. One takes up to about 100 MB and five seconds (Caribbean Stud,
+  // Four Card Poker), most of them a few.
   static constexpr size_t kept_max = 3;
 
   struct Looker {

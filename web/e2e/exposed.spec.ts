@@ -100,9 +100,12 @@ test('edited pays are told, and count in the situation', async ({ house, page })
   const play = page.locator('[data-choice="PLAY 1x"] b');
   await expect(play).not.toHaveText('');
   const before = Number(await play.innerText());
-  await expect(page.getByText('stored results of the printed pays')).toHaveCount(0);
+  const tops = () => page.evaluate(() => ['.tiles', '.stored-table', '.card-grid'].map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().top)));
+  const stood = await tops();
+  await expect(page.getByText('Stored for TCP-01 as printed')).toHaveCount(0);
   await page.getByLabel('Pays: straight flush', { exact: true }).fill('8 to 1');
-  await expect(page.getByText('stored results of the printed pays')).toBeVisible();
+  await expect(page.getByText('Stored for TCP-01 as printed')).toBeVisible();
+  expect(await tops()).toEqual(stood); // nothing moves
   // Three units more, whatever the dealer has.
   await expect(play).toHaveText((before + 3).toFixed(6));
 });

@@ -119,12 +119,13 @@ function Rules({ row }: { row: ExposedRow }) {
   );
 }
 
-export function StoredPanel({ exposed }: { exposed: Exposed }) {
+// `other_than`: the paytable that the figures are of, where other pays are looked at. It is told where the lead stands: nothing moves.
+export function StoredPanel({ exposed, other_than }: { exposed: Exposed; other_than: string | null }) {
   const { players } = view.value;
   const row = exposed.rows.find((each) => each.players === players);
   return (
-    <Panel title={words.curve} class="stored-panel">
-      <p class="quiet small lead">{words.curve_lead(exposed.wager)}</p>
+    <Panel title={words.curve} class="stored-panel" actions={other_than !== null && <State of="placed">{words.printed_pays}</State>}>
+      <p class={`small lead ${other_than === null ? 'quiet' : 'of-print'}`} role="status">{other_than === null ? words.curve_lead(exposed.wager) : words.stored_of(other_than)}</p>
       <Verdicts exposed={exposed} />
       <Curve exposed={exposed} />
       <Rows exposed={exposed} />

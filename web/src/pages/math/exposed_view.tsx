@@ -1,7 +1,7 @@
 // What seeing the other hands is worth: the stored curve of the game, and any one situation.
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
-import { Failed, Loading, Notice, Nothing } from '../../ui/notice';
+import { Failed, Loading, Nothing } from '../../ui/notice';
 import { useAnswer } from '../../ui/use_answer';
 import { look_up, type Exposed, type Game } from './answers';
 import { Chooser } from './chooser';
@@ -17,7 +17,9 @@ export function ExposedView({ games, game }: { games: readonly Game[]; game: Gam
   const exposed = value?.game === game.id ? value : null;
   const table = strategy_question(wager_question(view.value), game);
   const situation = useSituation(exposed, table);
-  const own_pays = table.edits.length > 0 || table.paytables.some((id) => !exposed?.paytables?.includes(id));
+  // What is stored is of the printed pays.
+  const stored_paytable = exposed?.paytables?.find((id) => game.paytables.some((each) => each.id === id && each.group === game.wagers[0]!.group)) ?? '';
+  const own_pays = table.edits.length > 0 || table.paytables.some((id) => id !== stored_paytable);
   return (
     <main class="lab exposed">
       <Chooser games={games} game={game} figures={null} errors={edit_errors(situation.error, table)} />
@@ -27,10 +29,7 @@ export function ExposedView({ games, game }: { games: readonly Game[]; game: Gam
         <Panel title={words.curve} class="stored-panel"><Loading lines={14} height={40} /></Panel>
       ) : (
         <>
-          <div class="exposed-column">
-            {own_pays && exposed.rows.length > 0 && <Notice kind="placed">{words.stored_of((exposed.paytables ?? []).join(', '))}</Notice>}
-            {exposed.rows.length > 0 ? <StoredPanel exposed={exposed} /> : <Panel title={words.curve} class="stored-panel"><Nothing title={words.none}>{words.none_says}</Nothing></Panel>}
-          </div>
+          {exposed.rows.length > 0 ? <StoredPanel exposed={exposed} other_than={own_pays ? stored_paytable : null} /> : <Panel title={words.curve} class="stored-panel"><Nothing title={words.none}>{words.none_says}</Nothing></Panel>}
           {exposed.situation ? <SituationPanel key={game.id} exposed={exposed} shape={exposed.situation} answer={situation} /> : <Panel title={words.situation} class="situation-panel"><Nothing title={words.impossible}>{exposed.why_not}</Nothing></Panel>}
           {exposed.printed.length > 0 && <SeenVerdicts rows={exposed.printed} />}
         </>
