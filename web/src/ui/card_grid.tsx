@@ -10,7 +10,9 @@ export const ranks = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3'
 export const deck: readonly string[] = suits.flatMap((suit) => ranks.map((rank) => rank + suit));
 
 const words = text.practice;
-export const card_words = (card: string) => words.card(words.ranks[card[0]!] ?? card[0]!, words.suits[card[1] as Suit]);
+const rank_shown = (card: string) => (card[0] === 'T' ? '10' : card[0]!);
+// As it is shown: whoever speaks to the page says what stands on the card.
+export const card_words = (card: string) => words.card(card[0] === 'T' ? '10' : words.ranks[card[0]!] ?? card[0]!, words.suits[card[1] as Suit]);
 
 // Where a chosen card lies: a colour, an icon and words.
 export interface CardMark { class: string; icon: LucideIcon; says: string }
@@ -18,7 +20,7 @@ export interface CardMark { class: string; icon: LucideIcon; says: string }
 export function SmallCard({ card }: { card: string }) {
   return (
     <span class={`small-card suit-${card[1]}`} role="img" aria-label={card_words(card)}>
-      <b aria-hidden="true">{card[0] === 'T' ? '10' : card[0]}</b>
+      <b aria-hidden="true">{rank_shown(card)}</b>
       <svg viewBox="-10 -10 20 20" aria-hidden="true"><Pip suit={card[1] as Suit} x={0} y={0} size={20} /></svg>
     </span>
   );
@@ -59,7 +61,7 @@ export function CardGrid({ label, marks, press }: { label: string; marks: Readon
             onFocus={() => set_here(index)}
             onClick={() => press(card)}
           >
-            <b aria-hidden="true">{card[0] === 'T' ? '10' : card[0]}</b>
+            <b aria-hidden="true">{rank_shown(card)}</b>
             {Icon ? <Icon size={16} aria-hidden="true" /> : <svg viewBox="-10 -10 20 20" aria-hidden="true"><Pip suit={card[1] as Suit} x={0} y={0} size={20} /></svg>}
           </button>
         );
