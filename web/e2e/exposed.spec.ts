@@ -82,6 +82,16 @@ test('a link brings a situation back, with what was done before', async ({ house
   await expect(other.locator('[data-choice="let it ride"]')).toContainText('29/8');
 });
 
+test('no card moves while the other hands grow', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?show=exposed&game=three-card-poker&own=Js+8d+5c`);
+  const top = () => card(page, 'As').evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+  await expect(page.locator('[data-test="best"]')).toHaveText('fold');
+  const stood = await top();
+  await page.getByLabel('Or type: other hands').fill('As Ks Qs Ts 9s 8s 7s 6s 5s 4s 3s 2s Ah Kh Qh Jh Th 9h');
+  await expect(page.locator('[data-group="seen"] .small-card')).toHaveCount(18);
+  expect(await top()).toBe(stood);
+});
+
 test('what is typed and is no card, or lies elsewhere, is told at the field', async ({ house, page }) => {
   await page.goto(`${house.url}/math?show=exposed&game=three-card-poker&own=Js+8d+5c`);
   await expect(page.locator('[data-test="best"]')).toHaveText('fold');

@@ -106,7 +106,8 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
   const picks = picks_of(now, room);
   const [wanted, set_active] = useState<Group>(() => missing(picks, room)[0] ?? 'seen');
   const active = room[wanted] > 0 ? wanted : missing(picks, room)[0] ?? 'seen';
-  const shown = groups.filter((group) => room[group] > 0);
+  const shown = groups.filter((group) => group !== 'seen' && room[group] > 0);
+  const row = (group: Group) => <GroupRow key={group} group={group} picks={picks} room={room} active={group === active} choose={() => set_active(group)} />;
   const marks = new Map<string, CardMark>(groups.flatMap((group) => picks[group].map((card) => [card, { class: group, icon: icons[group], says: words.group_of[group] }] as const)));
   const clear = () => {
     change({ ...no_cards, decision: now.decision, made: now.made });
@@ -132,8 +133,10 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
       <Before shape={shape} at={at} />
       <div class="situation-parts">
         <div class="picker">
-          <div class="group-rows">{shown.map((group) => <GroupRow key={group} group={group} picks={picks} room={room} active={group === active} choose={() => set_active(group)} />)}</div>
+          <div class="group-rows">{shown.map(row)}</div>
           <CardGrid label={words.deck} marks={marks} press={(card) => set_active(press(card, active, picks, room))} />
+          {/* Below the deck: it grows line by line, and no card may move under a finger. */}
+          <div class="group-rows">{row('seen')}</div>
           <Typed key={active} group={active} picks={picks} room={room} />
         </div>
         <SituationResult answer={answer} missing={missing(picks, room).map((group) => words.groups[group].toLowerCase())} />
