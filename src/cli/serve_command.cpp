@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/demo.h"
 #include "cli/progress.h"
+#include "cli/table_options.h"
 #include "lab/desk.h"
 #include "practice/desk.h"
 #include "server/embedded_site.h"
@@ -44,10 +45,8 @@ void read_config(Options& options, const CLI::App& command) {
   if (options.config.empty()) return;
   toml::table table;
   try {
-    table = toml::parse_file(options.config);
+    table = toml::parse(read_file(options.config), options.config);
   } catch (const toml::parse_error& error) {
-    if (error.source().begin.line == 0)
-      throw Stop(usage, fmt::format("--config {}: {}", options.config, error.description()));
     throw Stop(usage,
                fmt::format("--config {}, line {}: {}", options.config, error.source().begin.line, error.description()));
   }
