@@ -18,6 +18,7 @@
 #include "server/log.h"
 #include "server/request.h"
 #include "server/service.h"
+#include "server/sheet_fonts.h"
 #include "server/web_client.h"
 
 namespace cardroom::cli {
@@ -154,6 +155,7 @@ server::ServiceOptions service_options(const Options& options) {
   for (const std::string& name : options.names) service.names.insert(checked_name(name));
   for (const std::string& name : service.names) names += " " + name;
   service.house = options.house;
+  service.sheet_fonts = server::sheet_fonts(server::embedded_site());
   service.pages = options.site.empty() ? server::SitePages(server::embedded_site()) : pages_in(options.site);
   service.version = CARDROOM_VERSION;
   service.recover = options.recover;
