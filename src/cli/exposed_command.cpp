@@ -90,9 +90,9 @@ void print_situation(const Options& options, const games::Table& table, const od
     return;
   }
   const games::Facts& facts = table.game().facts;
-  const bool dealer_plays = odds::ExposedAnalyst::has_dealer_hole(table);
+  const bool showdown = odds::ExposedAnalyst::is_showdown(table);
   fmt::print("{}: {}", facts.name, cards::to_text(cards.own));
-  if (dealer_plays) {
+  if (showdown) {
     const auto ranking = facts.readings[static_cast<size_t>(facts.player_reading)].ranking;
     fmt::print(" ({})", name_of(ranking, rank_hand(ranking, cards.own)));
   }
@@ -101,8 +101,8 @@ void print_situation(const Options& options, const games::Table& table, const od
   if (!cards.up.empty()) fmt::print("The dealer shows {}.\n", cards::to_text(cards.up));
   if (!cards.hole.empty()) fmt::print("Of the dealer's hidden cards {} is seen.\n", cards::to_text(cards.hole));
   fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? " is" : "s are");
-  dealer_plays ? fmt::print("the dealer may hold {} hands.\n\n", situation.ways)
-               : fmt::print("the cards to come may be turned in {} ways.\n\n", situation.ways);
+  showdown ? fmt::print("the dealer may hold {} hands.\n\n", situation.ways)
+           : fmt::print("the hidden cards may fall in {} ways.\n\n", situation.ways);
   TextTable rows({{"choice"}, {fmt::format("worth, of the {}", table.game().wager(0).name), Align::right}, {""}, {""}});
   for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
     std::string remark = choice == situation.best ? "best" : "";
@@ -299,8 +299,9 @@ void run(Options& options) {
       throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", options.players,
                                     table.players_max(), game.facts.name));
     }
-    if (options.dealer_hole && !odds::ExposedAnalyst::has_dealer_hole(table)) {
-      throw Stop(refused, fmt::format("--dealer-hole: the dealer of {} has no hand [no_dealer]", game.facts.name));
+    if (options.dealer_hole && !odds::ExposedAnalyst::is_showdown(table)) {
+      throw Stop(refused, fmt::format("--dealer-hole: {} is not one decision against a dealer's hand [no_showdown]",
+                                      game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {

@@ -31,8 +31,9 @@ Rational half_width_of(double variance) {
 
 }  // namespace
 
-void BinTally::add(Int128 gained, Int128 staked, bool other_decision) {
-  if (other_decision) ++changed;
+void BinTally::add(Int128 gained, Int128 staked, uint64_t changes) {
+  changed += changes;
+  changed_squares += changes * changes;
   gain += gained;
   gain_squares += gained * gained;
   stake += staked;
@@ -53,6 +54,7 @@ ExposedTally& ExposedTally::operator+=(const ExposedTally& other) {
   for (size_t bin = 0; bin < other.bins.size(); ++bin) {
     bins[bin].deals += other.bins[bin].deals;
     bins[bin].changed += other.bins[bin].changed;
+    bins[bin].changed_squares += other.bins[bin].changed_squares;
     bins[bin].gain += other.bins[bin].gain;
     bins[bin].gain_squares += other.bins[bin].gain_squares;
     bins[bin].stake += other.bins[bin].stake;
@@ -77,6 +79,7 @@ std::vector<uint64_t> to_words(const ExposedTally& tally) {
   for (const BinTally& bin : tally.bins) {
     words.push_back(bin.deals);
     words.push_back(bin.changed);
+    words.push_back(bin.changed_squares);
     for (const Int128 sum : {bin.gain, bin.gain_squares, bin.stake, bin.stake_squares, bin.gain_stakes, bin.simple_gain,
                              bin.simple_squares})
       add(sum);
@@ -108,6 +111,7 @@ ExposedTally tally_of_words(std::span<const uint64_t> words) {
   for (BinTally& bin : tally.bins) {
     bin.deals = next();
     bin.changed = next();
+    bin.changed_squares = next();
     for (Int128* sum : {&bin.gain, &bin.gain_squares, &bin.stake, &bin.stake_squares, &bin.gain_stakes,
                         &bin.simple_gain, &bin.simple_squares}) {
       *sum = next_sum();
@@ -161,6 +165,7 @@ ExposedTally ExposedGame::play(uint64_t prng_key, uint64_t first, uint64_t last,
 }
 
 void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
+  if (counting_ways() == 0) return;
   begin(progress, "finding simple rules", learning_blocks);
   tbb::enumerable_thread_specific<CountLearner> learners(counting_ways(), group_count());
   // Blocks of a key that no deal is played by.
@@ -240,7 +245,7 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
     stake_variance += over * (to_double(sum.stake_squares) * stake_scale * stake_scale - s * s / n);
     covariance += over * (to_double(sum.gain_stakes) * gain_scale * stake_scale - g * s / n);
     const auto c = static_cast<double>(sum.changed);
-    changed_variance += over * (c - c * c / n);
+    changed_variance += over * (static_cast<double>(sum.changed_squares) - c * c / n);
   }
   result.gain = {gain, half_width_of(gain_variance)};
   result.edge = {result.base_edge - gain, result.gain.half_width};

@@ -45,7 +45,8 @@ struct Estimate {
 // Sums over the deals of one bin that were looked at. Gains and stakes are in the game's own units.
 struct BinTally {
   uint64_t deals = 0;
-  uint64_t changed = 0;
+  uint64_t changed = 0;  // deals with another decision, each as often as it counts
+  uint64_t changed_squares = 0;
   Int128 gain = 0;
   Int128 gain_squares = 0;
   Int128 stake = 0;  // by how much the total wager differs from basic play's
@@ -54,7 +55,7 @@ struct BinTally {
   Int128 simple_gain = 0;  // of the simple rules
   Int128 simple_squares = 0;
 
-  void add(Int128 gained, Int128 staked, bool other_decision);
+  void add(Int128 gained, Int128 staked, uint64_t changes);
   void add_simple(Int128 gained);
 };
 

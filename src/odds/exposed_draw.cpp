@@ -234,7 +234,7 @@ ExposedTally ExposedDraw::play_block(uint64_t prng_key, uint64_t block, const Th
     Int128 gain = 0;
     int64_t stake = 0;
     const bool changed = follow_basic(dealt, every[bin], tally, gain, stake);
-    if (changed) sum.add(gain, stake, true);
+    if (changed) sum.add(gain, stake, 1);
     if (!rules_.empty()) sum.add_simple(gain - lost_by_simple(dealt));
   }
   return tally;

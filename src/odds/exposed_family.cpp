@@ -7,6 +7,7 @@
 
 #include "odds/base_game.h"
 #include "odds/draw_play.h"
+#include "odds/exposed_board.h"
 #include "odds/exposed_draw.h"
 #include "odds/exposed_showdown.h"
 #include "odds/exposed_three_card.h"
@@ -136,7 +137,50 @@ class DrawFamily : public ExposedFamily {
   ExposedDraw looker_;  // for single situations
 };
 
+class BoardFamily : public ExposedFamily {
+ public:
+  BoardFamily(const Table& table, Progress* progress)
+      : play_(play_shared_board(table, base_units(table.game()), {.progress = progress})),
+        base_(best_board_figures(play_)),
+        looker_(play_, base_.house_edge, base_.average_staked, 0) {}
+
+  std::unique_ptr<ExposedGame> game_for(const Seen& seen) const override {
+    return std::make_unique<ExposedBoard>(play_, base_.house_edge, base_.average_staked, seen.hands);
+  }
+
+  std::expected<Situation, WrongCards> look(const SeenCards& cards) const override {
+    if (cards.own.size() != 2) return wrong_own(cards, play_.play.table, 2);
+    const int turned = cards.community.size();
+    if (turned != 0 && turned != 3 && turned != 5) {
+      return wrong("community", fmt::format("{} cards; at a decision none, three or five are turned", turned));
+    }
+    if (!cards.up.empty()) return wrong("up", "the rules show none of the dealer's cards");
+    if (cards.hole.size() > 1) return wrong("hole", "at most one of the dealer's two cards may be seen");
+    // Whoever decides later has checked before; there is nothing else that goes on.
+    const size_t before = turned == 0 ? 0 : turned == 3 ? 1 : 2;
+    if (!cards.made.empty() && (cards.made.size() != before ||
+                                std::ranges::count(cards.made, "check") != static_cast<std::ptrdiff_t>(before))) {
+      return wrong("made", fmt::format("whoever decides here has checked {} times before", before));
+    }
+    if (auto twice = named_twice(cards)) return std::unexpected(std::move(*twice));
+    const int left = cards::deck_size - (cards.own | cards.community | cards.hole | cards.others).size();
+    if (left < 5 - turned + 2 - cards.hole.size()) {
+      return wrong("others", fmt::format("{} cards are left, too few for those to come", left));
+    }
+    return looker_.look(cards.own, cards.community, cards.hole, cards.others);
+  }
+
+ private:
+  BoardPlay play_;
+  Figures base_;
+  ExposedBoard looker_;
+};
+
 }  // namespace
+
+std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table, Progress* progress) {
+  return std::make_unique<BoardFamily>(table, progress);
+}
 
 std::optional<WrongCards> named_twice(const SeenCards& cards) {
   CardSet named = cards.own;

@@ -43,8 +43,10 @@ class ExposedFamily {
 };
 
 // The family that a game belongs to is made by one of these. Each counts the base game, which takes some seconds in the
-// larger games; the table must be one that its family takes (not_a_showdown, not_a_draw).
+// larger games; the table must be one that its family takes (not_a_showdown, not_a_draw,
+// not_a_shared_board).
 std::unique_ptr<ExposedFamily> exposed_showdown_family(const Table& table, Progress* progress);
 std::unique_ptr<ExposedFamily> exposed_draw_family(const Table& table);
+std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table, Progress* progress);
 
 }  // namespace cardroom::odds

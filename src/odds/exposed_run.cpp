@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "odds/board_pays.h"
 #include "odds/draw_game.h"
 
 namespace cardroom::odds {
@@ -15,13 +16,22 @@ ExposedTally Workers::play(const ExposedGame& game, uint64_t prng_key, uint64_t 
 }
 
 std::optional<std::string> ExposedAnalyst::not_possible(const Table& table) {
-  if (!not_a_draw(table)) return {};
+  if (!not_a_draw(table) || !not_a_shared_board(table)) return {};
   return not_a_showdown(table);
 }
 
+namespace {
+
+std::unique_ptr<ExposedFamily> family_of(const Table& table, Progress* progress) {
+  if (!not_a_draw(table)) return exposed_draw_family(table);
+  if (!not_a_shared_board(table)) return exposed_board_family(table, progress);
+  return exposed_showdown_family(table, progress);
+}
+
+}  // namespace
+
 ExposedAnalyst::ExposedAnalyst(const Table& table, Progress* progress)
-    : table_(table),
-      family_(not_a_draw(table) ? exposed_showdown_family(table, progress) : exposed_draw_family(table)) {}
+    : table_(table), family_(family_of(table, progress)) {}
 
 ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progress* progress) const {
   using Clock = std::chrono::steady_clock;

@@ -43,8 +43,8 @@ class ExposedAnalyst {
  public:
   // Why seen cards cannot be analysed in a game; nothing where they can.
   static std::optional<std::string> not_possible(const Table& table);
-  // Whether the dealer has cards that could be seen besides.
-  static bool has_dealer_hole(const Table& table) { return !not_a_showdown(table); }
+  // Whether it is one decision against a dealer's hand, of whose hidden cards one may be seen in whole games too.
+  static bool is_showdown(const Table& table) { return !not_a_showdown(table); }
 
   // not_possible(table) says nothing. Counts the base game, which takes some seconds in the larger games.
   explicit ExposedAnalyst(const Table& table, Progress* progress = nullptr);

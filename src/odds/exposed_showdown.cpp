@@ -252,7 +252,7 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
     if (best == basic) continue;
     const Int128 gain = sums[best] - sums[basic];
     const Int128 stake = plan.stakes[best] - plan.stakes[basic];
-    sum.add(gain, stake, true);
+    sum.add(gain, stake, 1);
     ExposedTally::Change& change = tally.changes[change_place(plan.group, basic, best)];
     change.weight += every[dealt->bin];
     change.gain += gain * every[dealt->bin];
