@@ -129,7 +129,7 @@ json::object situation_json(const games::Table& table) {
     if (shows && step.holder != Holder::player) up[step.holder == Holder::dealer ? 0 : 1] += step.card_count;
   }
   return {{"decisions", std::move(decisions)},
-          {"hole_max", odds::ExposedAnalyst::has_dealer_hole(table) ? 1 : 0},
+          {"hole_max", table.cards_of(games::Holder::dealer) > 0 ? 1 : 0},
           {"cards_of_a_hand", table.cards_of(Holder::player)},
           {"players_max", table.players_max()}};
 }

@@ -85,7 +85,7 @@ Answer situation_answer(GameCounts& counts, ExposedTables& tables, const boost::
       {"hand", hand_name(table, cards.own)},
       {"wager", table.game().wager(0).name},
       {"ways", fmt::format("{}", situation->ways)},
-      {"ways_of", odds::ExposedAnalyst::has_dealer_hole(table) ? "dealer_hands" : "cards_to_come"}};
+      {"ways_of", odds::ExposedAnalyst::is_showdown(table) ? "dealer_hands" : "cards_to_come"}};
   boost::json::array choices;
   for (size_t choice = 0; choice < situation->choices.size(); ++choice) {
     choices.emplace_back(
