@@ -38,6 +38,12 @@ void add(std::string& list, const std::string& item) {
 
 }  // namespace
 
+cards::CardSet hand_of(const OpeningValue& opening) {
+  cards::CardSet hand{cards::Card(opening.high, cards::Suit::clubs)};
+  hand.add(cards::Card(opening.low, opening.suited ? cards::Suit::clubs : cards::Suit::diamonds));
+  return hand;
+}
+
 std::string opening_words(const BoardPlay& play, size_t choice) {
   std::string list;
   bool plain = true;

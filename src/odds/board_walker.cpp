@@ -195,7 +195,7 @@ std::vector<OpeningValue> BoardWalker::openings() const {
                            .net_sums = {},
                            .chosen = opening_choices_[place].smaller};
         if (!rule_) {
-          for (const Int128 sum : opening_sums_[place]) value.net_sums.push_back(sum / value.hands);
+          for (const Int128 sum : opening_sums_[place]) value.net_sums.push_back(sum / (value.hands * renamings));
         }
         values.push_back(std::move(value));
       }

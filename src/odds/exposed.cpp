@@ -31,7 +31,7 @@ Rational half_width_of(double variance) {
 
 }  // namespace
 
-void BinTally::add(Int128 gained, Int128 staked, uint64_t changes) {
+void BinTally::add(Int128 gained, Int128 staked, Int128 changes) {
   changed += changes;
   changed_squares += changes * changes;
   gain += gained;
@@ -78,14 +78,12 @@ std::vector<uint64_t> to_words(const ExposedTally& tally) {
   };
   for (const BinTally& bin : tally.bins) {
     words.push_back(bin.deals);
-    words.push_back(bin.changed);
-    words.push_back(bin.changed_squares);
-    for (const Int128 sum : {bin.gain, bin.gain_squares, bin.stake, bin.stake_squares, bin.gain_stakes, bin.simple_gain,
-                             bin.simple_squares})
+    for (const Int128 sum : {bin.changed, bin.changed_squares, bin.gain, bin.gain_squares, bin.stake, bin.stake_squares,
+                             bin.gain_stakes, bin.simple_gain, bin.simple_squares})
       add(sum);
   }
   for (const ExposedTally::Change& change : tally.changes) {
-    words.push_back(change.weight);
+    add(change.weight);
     add(change.gain);
   }
   return words;
@@ -110,15 +108,13 @@ ExposedTally tally_of_words(std::span<const uint64_t> words) {
   tally.changes.resize(changes);
   for (BinTally& bin : tally.bins) {
     bin.deals = next();
-    bin.changed = next();
-    bin.changed_squares = next();
-    for (Int128* sum : {&bin.gain, &bin.gain_squares, &bin.stake, &bin.stake_squares, &bin.gain_stakes,
-                        &bin.simple_gain, &bin.simple_squares}) {
+    for (Int128* sum : {&bin.changed, &bin.changed_squares, &bin.gain, &bin.gain_squares, &bin.stake,
+                        &bin.stake_squares, &bin.gain_stakes, &bin.simple_gain, &bin.simple_squares}) {
       *sum = next_sum();
     }
   }
   for (ExposedTally::Change& change : tally.changes) {
-    change.weight = next();
+    change.weight = next_sum();
     change.gain = next_sum();
   }
   CHECK(at == words.size());
@@ -166,6 +162,7 @@ ExposedTally ExposedGame::play(uint64_t prng_key, uint64_t first, uint64_t last,
 
 void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
   if (counting_ways() == 0) return;
+  rules_sought_ = true;
   begin(progress, "finding simple rules", learning_blocks);
   tbb::enumerable_thread_specific<CountLearner> learners(counting_ways(), group_count());
   // Blocks of a key that no deal is played by.
@@ -183,6 +180,7 @@ void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
 
 SimplePlay ExposedGame::simple_play(const ExposedTally& tally, const Integer& all_weights) const {
   SimplePlay simple;
+  simple.sought = rules_sought_;
   if (rules_.empty()) {
     simple.edge = {base_edge_, 0};
     return simple;
@@ -244,8 +242,8 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
     gain_variance += over * (to_double(sum.gain_squares) * gain_scale * gain_scale - g * g / n);
     stake_variance += over * (to_double(sum.stake_squares) * stake_scale * stake_scale - s * s / n);
     covariance += over * (to_double(sum.gain_stakes) * gain_scale * stake_scale - g * s / n);
-    const auto c = static_cast<double>(sum.changed);
-    changed_variance += over * (static_cast<double>(sum.changed_squares) - c * c / n);
+    const double c = to_double(sum.changed);
+    changed_variance += over * (to_double(sum.changed_squares) - c * c / n);
   }
   result.gain = {gain, half_width_of(gain_variance)};
   result.edge = {result.base_edge - gain, result.gain.half_width};
@@ -262,12 +260,12 @@ ExposedFigures ExposedGame::figures(const ExposedTally& tally) const {
   std::map<std::pair<std::string, std::string>, ExposedChange> changes;
   for (size_t at = 0; at < tally.changes.size(); ++at) {
     const ExposedTally::Change& change = tally.changes[at];
-    if (change.weight == 0) continue;
+    if (change.weight <= 0 || change.gain <= 0) continue;  // nothing, or what a correction left of nothing
     const ChangeName& name = change_names_[at];
     ExposedChange& row = changes[{name.hands, name.instead}];
     row.hands = name.hands;
     row.instead = name.instead;
-    row.share_of_deals += static_cast<double>(change.weight) / static_cast<double>(tally.weight);
+    row.share_of_deals += to_double(change.weight) / static_cast<double>(tally.weight);
     row.gain += to_double(change.gain) * gain_scale / static_cast<double>(tally.weight);
   }
   for (auto& [names, change] : changes) result.changes.push_back(std::move(change));

@@ -45,8 +45,8 @@ struct Estimate {
 // Sums over the deals of one bin that were looked at. Gains and stakes are in the game's own units.
 struct BinTally {
   uint64_t deals = 0;
-  uint64_t changed = 0;  // deals with another decision, each as often as it counts
-  uint64_t changed_squares = 0;
+  Int128 changed = 0;  // deals with another decision; each as often as it counts, where not all are looked at
+  Int128 changed_squares = 0;
   Int128 gain = 0;
   Int128 gain_squares = 0;
   Int128 stake = 0;  // by how much the total wager differs from basic play's
@@ -55,7 +55,7 @@ struct BinTally {
   Int128 simple_gain = 0;  // of the simple rules
   Int128 simple_squares = 0;
 
-  void add(Int128 gained, Int128 staked, uint64_t changes);
+  void add(Int128 gained, Int128 staked, Int128 changes);
   void add_simple(Int128 gained);
 };
 
@@ -65,7 +65,7 @@ struct ExposedTally {
   // The same deals by what basic play does there and what is best instead, weighted by how rarely their bin is looked
   // at.
   struct Change {
-    uint64_t weight = 0;
+    Int128 weight = 0;
     Int128 gain = 0;
   };
   std::vector<Change> changes;  // as the game numbers them
@@ -102,6 +102,7 @@ struct SimpleRule {
   double gain = 0;  // per initial wager, both on the deals on which the rule was found
 };
 struct SimplePlay {
+  bool sought = false;            // otherwise nothing is known of them, and basic play's edge stands here
   std::string counting;           // "1 for every seen queen, king and ace"
   std::vector<SimpleRule> rules;  // the largest gain first
   Estimate gain;                  // measured on other deals
@@ -171,6 +172,7 @@ class ExposedGame {
   };
   std::vector<ChangeName> change_names_;  // by place in ExposedTally::changes; empty names where there is none
   CountRules rules_;                      // none before they are found
+  bool rules_sought_ = false;
 
  private:
   Thinning thinning(const ExposedTally& pilot) const;

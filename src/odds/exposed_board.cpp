@@ -11,15 +11,20 @@ namespace cardroom::odds {
 
 namespace {
 
-// How clear basic play's decision before the flop is, in initial wagers: the lower ends of the bins; and in one of how
-// many deals of a bin it is looked at.
-struct Bin {
-  double margin;
+constexpr int64_t per_wager = OpeningGuess::per_wager;
+// How clear basic play's decision before the flop is: the lower ends of the bins, in millionths of the initial wager.
+constexpr std::array<int64_t, 8> bins = {0, 30'000, 60'000, 100'000, 150'000, 250'000, 500'000, per_wager};
+// In one of how many deals the exact values are looked at, by how clear it is that basic play is guessed to be best;
+// where it is not, how much better the other choice is has to be known as well.
+struct Look {
+  int64_t margin;
   uint32_t one_in;
 };
-constexpr std::array bins = {Bin{0.0, 4},   Bin{0.03, 6},  Bin{0.06, 8},  Bin{0.1, 16},
-                             Bin{0.15, 32}, Bin{0.25, 64}, Bin{0.5, 128}, Bin{1.0, 256}};
-constexpr size_t choices_max = 4;
+constexpr uint32_t look_at_change = 16;
+constexpr std::array looks = {Look{0, 8}, Look{15'000, 16}, Look{40'000, 64}, Look{80'000, 256}};
+// So many guesses are made of each deal's opening, each with other cards seen: they cost nearly nothing.
+constexpr int64_t guesses = 16;
+constexpr size_t choices_max = OpeningGuess::choices_max;
 constexpr std::array stage_names = {"before the flop", "on the flop", "on the river"};
 
 size_t change_place(int stage, size_t from, size_t to) {
@@ -30,41 +35,44 @@ int64_t ways_of(int n, int k) {
   return static_cast<int64_t>(choose(n, k));
 }
 
+// By how much the best is better than the next.
+int64_t margin_of(OpeningGuess::Values values) {
+  std::ranges::sort(values, std::ranges::greater{});
+  return values[0] - values[1];
+}
+
 }  // namespace
 
-ExposedBoard::ExposedBoard(const BoardPlay& play, const Rational& base_edge, const Rational& base_staked,
-                           int hands_seen)
-    : pays_(play.play.table, play.play.stakes), hands_seen_(hands_seen) {
-  CHECK(hands_seen >= 0 && hands_seen < play.play.table.players_max());
-  base_edge_ = base_edge;
-  base_staked_ = base_staked;
-  stake_unit_ = play.play.stakes.front().value();
+ExposedBoard::Base ExposedBoard::count_base(const Table& table, Progress* progress) {
+  BoardPlay play = play_shared_board(table, base_units(table.game()), {.progress = progress});
+  Figures figures = best_board_figures(play);
+  OpeningGuess guess(play, BoardPays(play.play.table, play.play.stakes), progress);
+  return {std::move(play), std::move(figures), std::move(guess)};
+}
+
+ExposedBoard::ExposedBoard(const Base& base, int hands_seen)
+    : base_(&base), pays_(base.play.play.table, base.play.play.stakes), hands_seen_(hands_seen) {
+  CHECK(hands_seen >= 0 && hands_seen < pays_.table().players_max());
+  base_edge_ = base.figures.house_edge;
+  base_staked_ = base.figures.average_staked;
+  stake_unit_ = pays_.stakes().front().value();
   const int unseen = cards::deck_size - 2 * (1 + hands_seen);
   scale_[on_river] = ways_of(unseen, 3) * ways_of(unseen - 3, 2);
   scale_[on_flop] = ways_of(unseen, 3);
   scale_[before_flop] = 1;
   gain_unit_ = stake_unit_ * scale_[on_river] * ways_of(unseen - 5, 2);
-  plan_basic(play);
+  plan_basic();
   name_changes();
 }
 
-void ExposedBoard::plan_basic(const BoardPlay& play) {
+void ExposedBoard::plan_basic() {
   const SetClasses& classes = set_classes(2);
   openings_.resize(static_cast<size_t>(classes.class_count()));
   std::vector<uint64_t> weights(bins.size() * choices_max);
-  // The openings are of one hand over all flops, last two cards and hands of the dealer's.
-  const Integer ways = Integer(choose(50, 3)) * choose(47, 2) * choose(45, 2);
-  for (const OpeningValue& opening : play.openings) {
-    CardSet hand{cards::Card(opening.high, cards::Suit::clubs)};
-    hand.add(cards::Card(opening.low, opening.suited ? cards::Suit::clubs : cards::Suit::diamonds));
-    const base::Int128 best = opening.net_sums[opening.chosen];
-    base::Int128 margin = -1;
-    for (size_t choice = 0; choice < opening.net_sums.size(); ++choice) {
-      const base::Int128 less = best - opening.net_sums[choice];
-      if (choice != opening.chosen && (margin < 0 || less < margin)) margin = less;
-    }
-    const double clear = (Rational(Integer(margin), ways * stake_unit_)).convert_to<double>();
-    const auto above = std::ranges::upper_bound(bins, clear, {}, &Bin::margin);
+  for (const OpeningValue& opening : base_->play.openings) {
+    const CardSet hand = hand_of(opening);
+    const int64_t clear = margin_of(base_->guess.values(hand, {}));
+    const auto above = std::ranges::upper_bound(bins, clear);
     const auto bin = static_cast<size_t>(above - bins.begin() - 1) + opening.chosen * bins.size();
     openings_[classes.class_of(set_number(hand))] = {static_cast<uint8_t>(opening.chosen), static_cast<uint8_t>(bin)};
     weights[bin] += opening.hands;
@@ -98,13 +106,13 @@ int64_t ExposedBoard::staked(int stage, size_t choice) const {
   return sum;
 }
 
-void ExposedBoard::note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, uint32_t weight) const {
+void ExposedBoard::note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, int64_t weight) const {
   ExposedTally::Change& change = tally.changes[change_place(stage, basic, best)];
   change.weight += weight;
   change.gain += gain * weight;
 }
 
-ExposedBoard::Later ExposedBoard::play_later(const Dealt& dealt, uint32_t weight, ExposedTally& tally) const {
+ExposedBoard::Later ExposedBoard::play_later(const Dealt& dealt, int64_t weight, ExposedTally& tally) const {
   Later later;
   bool basic_ended = false, best_ended = false;
   for (const int stage : {int{on_flop}, int{on_river}}) {
@@ -133,6 +141,64 @@ ExposedBoard::Later ExposedBoard::play_later(const Dealt& dealt, uint32_t weight
   return later;
 }
 
+bool ExposedBoard::checks(size_t opening_choice) const {
+  return pays_.choices(before_flop)[opening_choice].kind == games::ActionKind::check;
+}
+
+Int128 ExposedBoard::guessed_gain(const OpeningGuess::Values& guess, size_t basic) const {
+  const Int128 gain = Int128(*std::ranges::max_element(guess) - guess[basic]) * gain_unit_.convert_to<int64_t>();
+  // Several are averaged without a remainder.
+  return gain / (per_wager * guesses) * guesses;
+}
+
+ExposedBoard::Early ExposedBoard::early(const Dealt& dealt, size_t basic, size_t choice, Int128 gain,
+                                        const Later& later) const {
+  if (choice == basic) return {};
+  int64_t best_staked = staked(before_flop, choice);
+  if (checks(choice)) {
+    ExposedTally unused;
+    unused.changes.resize(change_names_.size());
+    best_staked = play_later(dealt, 0, unused).best_staked;
+  }
+  return {.choice = choice, .gain = gain, .stake = best_staked - later.best_staked, .changed = !later.changed};
+}
+
+void ExposedBoard::play_deal(const Dealt& dealt, size_t basic, int64_t weight, uint64_t dice, BinTally& sum,
+                             ExposedTally& tally) const {
+  Later later;
+  if (checks(basic)) {
+    later = play_later(dealt, weight, tally);
+  } else {
+    later.basic_staked = later.best_staked = staked(before_flop, basic);
+  }
+  Int128 gain = later.gain;
+  Int128 stake = later.best_staked - later.basic_staked;
+  Int128 changes = later.changed ? 1 : 0;
+  const auto add = [&](const Early& early, int64_t times) {
+    gain += early.gain * times;
+    stake += early.stake * times;
+    changes += early.changed ? times : 0;
+    if (early.gain > 0) note(tally, before_flop, basic, early.choice, early.gain, weight * times);
+  };
+
+  const OpeningGuess::Values guess = base_->guess.values(dealt.own, dealt.dead);
+  const auto likely = static_cast<size_t>(std::ranges::max_element(guess) - guess.begin());
+  const Int128 more = guessed_gain(guess, basic);
+  const Early guessed = early(dealt, basic, more > 0 ? likely : basic, more, later);
+  add(guessed, 1);
+  gain += dealt.guessed_gain - more;
+
+  const auto look = std::ranges::upper_bound(looks, margin_of(guess), {}, &Look::margin) - 1;
+  const uint32_t one_in = more > 0 ? std::min(look->one_in, look_at_change) : look->one_in;
+  if (dice % one_in == 0) {
+    const BoardWorth worth = board_worth(pays_, {.own = dealt.own, .community = {}, .dead = dealt.dead});
+    const int64_t exact = worth.net_sums[worth.best] - worth.net_sums[basic];
+    add(early(dealt, basic, exact > 0 ? worth.best : basic, exact, later), one_in);
+    add(guessed, -int64_t{one_in});
+  }
+  if (gain != 0 || stake != 0 || changes != 0) sum.add(gain, stake, changes);
+}
+
 ExposedTally ExposedBoard::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
   ExposedTally tally;
   tally.blocks = 1;
@@ -150,49 +216,27 @@ ExposedTally ExposedBoard::play_block(uint64_t prng_key, uint64_t block, const T
     dealt.dead = deck.draw_set(prng, 2 * hands_seen_);
     dealt.flop = deck.draw_set(prng, 3);
     dealt.board = dealt.flop | deck.draw_set(prng, 2);
-    const uint32_t one_in = bins[bin % bins.size()].one_in;
-    const bool looked_at = base::uniform_below(prng, one_in) == 0;
+    const uint64_t dice = prng();
+    for (int64_t guess = 0; guess < guesses && hands_seen_ > 0; ++guess) {
+      deck.reset();
+      CardSet others;
+      while (others.size() < 2 * hands_seen_) others = others | (deck.draw_set(prng, 1) - dealt.own);
+      dealt.guessed_gain += guessed_gain(base_->guess.values(dealt.own, others), basic) / guesses;
+    }
     BinTally& sum = tally.bins[bin];
     ++sum.deals;
-    if (hands_seen_ == 0) continue;
-
-    const bool checks = pays_.choices(before_flop)[basic].kind == games::ActionKind::check;
-    Later later;
-    if (checks) {
-      later = play_later(dealt, every[bin], tally);
-    } else {
-      later.basic_staked = later.best_staked = staked(before_flop, basic);
-    }
-    Int128 gain = later.gain;
-    Int128 stake = later.best_staked - later.basic_staked;
-    uint64_t changes = later.changed ? 1 : 0;
-    if (looked_at) {
-      const BoardWorth worth = board_worth(pays_, {.own = dealt.own, .community = {}, .dead = dealt.dead});
-      if (worth.net_sums[worth.best] > worth.net_sums[basic]) {
-        const Int128 more = worth.net_sums[worth.best] - worth.net_sums[basic];
-        gain += more * one_in;
-        note(tally, before_flop, basic, worth.best, more, every[bin] * one_in);
-        if (!later.changed) changes += one_in;
-        int64_t best_staked = staked(before_flop, worth.best);
-        if (worth.choices[worth.best].kind == games::ActionKind::check) {
-          ExposedTally unused = tally;
-          best_staked = play_later(dealt, 0, unused).best_staked;
-        }
-        stake += Int128(best_staked - later.best_staked) * one_in;
-      }
-    }
-    if (gain != 0 || stake != 0 || changes != 0) sum.add(gain, stake, changes);
+    if (hands_seen_ > 0) play_deal(dealt, basic, every[bin], dice, sum, tally);
   }
   return tally;
 }
 
-Situation ExposedBoard::look(CardSet own, CardSet community, CardSet hole, CardSet seen) const {
-  const BoardWorth worth = board_worth(pays_, {.own = own, .community = community, .dead = seen, .dealer = hole});
-  const BoardWorth blind = board_worth(pays_, {.own = own, .community = community});
+Situation look_at_board(const BoardPays& pays, CardSet own, CardSet community, CardSet hole, CardSet seen) {
+  const BoardWorth worth = board_worth(pays, {.own = own, .community = community, .dead = seen, .dealer = hole});
+  const BoardWorth blind = board_worth(pays, {.own = own, .community = community});
   Situation situation;
-  const Integer per_wager = Integer(worth.ways) * stake_unit_;
+  const Integer per_wager = Integer(worth.ways) * pays.stakes().front().value();
   for (size_t choice = 0; choice < worth.choices.size(); ++choice) {
-    situation.choices.push_back(choice_name(pays_.table().game(), worth.choices[choice], pays_.stakes().front()));
+    situation.choices.push_back(choice_name(pays.table().game(), worth.choices[choice], pays.stakes().front()));
     situation.values.emplace_back(Integer(worth.net_sums[choice]), per_wager);
   }
   situation.basic = blind.best;

@@ -2,9 +2,10 @@
 // of it afterwards.
 //
 // As in a game drawn to a paytable (exposed_draw.h) basic play is followed through a sampled deal, and what it gives
-// away at each decision is exact. The decision before the flop asks for all boards, a tenth of a second each time; it
-// is looked at in one deal out of so many, and counts so many times there. How rarely depends on how clear basic play's
-// decision is; the mean does not.
+// away at each decision is exact. The decision before the flop asks for all boards, a tenth of a second each time. So
+// its gain is guessed in every deal (opening_guess.h), and in one deal out of so many it is looked at: there by how
+// much the exact gain differs from the guess is added, as many times. The mean is that of the exact gains whatever the
+// guess and however rarely is looked; both only decide how wide the interval is.
 #pragma once
 
 #include <array>
@@ -14,17 +15,24 @@
 #include "cards/deck.h"
 #include "odds/board_situation.h"
 #include "odds/exposed.h"
+#include "odds/opening_guess.h"
 #include "odds/shared_board.h"
 
 namespace cardroom::odds {
 
 class ExposedBoard : public ExposedGame {
  public:
-  // Basic play is best play without seeing: `play`, with its figures.
-  ExposedBoard(const BoardPlay& play, const Rational& base_edge, const Rational& base_staked, int hands_seen);
+  // What is counted once for any number of hands that are seen: best play without seeing, which is basic play.
+  struct Base {
+    BoardPlay play;
+    Figures figures;
+    OpeningGuess guess;
+  };
+  // Takes some seconds.
+  static Base count_base(const Table& table, Progress* progress);
 
-  // `hole` is of the dealer's: none or one.
-  Situation look(CardSet own, CardSet community, CardSet hole, CardSet seen) const;
+  // The base stays where it is.
+  ExposedBoard(const Base& base, int hands_seen);
 
  protected:
   ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const override;
@@ -39,6 +47,7 @@ class ExposedBoard : public ExposedGame {
  private:
   struct Dealt {
     CardSet own, flop, board, dead;
+    Int128 guessed_gain = 0;  // of the opening, on average over other cards seen
   };
   // What becomes of a deal from the flop on, where nothing was bet before it.
   struct Later {
@@ -47,12 +56,25 @@ class ExposedBoard : public ExposedGame {
     int64_t best_staked = 0;
     bool changed = false;
   };
-  void plan_basic(const BoardPlay& play);
+  // What another choice before the flop comes to.
+  struct Early {
+    size_t choice = 0;
+    Int128 gain = 0;
+    Int128 stake = 0;  // more than with basic play there
+    bool changed = false;
+  };
+  void plan_basic();
   void name_changes();
-  Later play_later(const Dealt& dealt, uint32_t weight, ExposedTally& tally) const;
+  bool checks(size_t opening_choice) const;
+  Later play_later(const Dealt& dealt, int64_t weight, ExposedTally& tally) const;
+  Int128 guessed_gain(const OpeningGuess::Values& guess, size_t basic) const;
+  Early early(const Dealt& dealt, size_t basic, size_t choice, Int128 gain, const Later& later) const;
   int64_t staked(int stage, size_t choice) const;
-  void note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, uint32_t weight) const;
+  void note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, int64_t weight) const;
+  void play_deal(const Dealt& dealt, size_t basic, int64_t weight, uint64_t dice, BinTally& sum,
+                 ExposedTally& tally) const;
 
+  const Base* base_;
   BoardPays pays_;
   int hands_seen_;
   // By stage: how many times a way counts where ways before the flop are the unit.
@@ -63,5 +85,8 @@ class ExposedBoard : public ExposedGame {
   };
   std::vector<Opening> openings_;  // by class of the player's two cards
 };
+
+// One decision: what every choice is worth with these cards seen. `hole` is of the dealer's: none or one.
+Situation look_at_board(const BoardPays& pays, CardSet own, CardSet community, CardSet hole, CardSet seen);
 
 }  // namespace cardroom::odds

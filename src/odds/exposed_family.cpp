@@ -29,7 +29,7 @@ class ShowdownFamily : public ExposedFamily {
  public:
   ShowdownFamily(const Table& table, Progress* progress) : table_(table), counts_(shape_of(table), progress) {}
 
-  std::unique_ptr<ExposedGame> game_for(const Seen& seen) const override {
+  std::unique_ptr<ExposedGame> game_for(const Seen& seen, Progress*) const override {
     return std::make_unique<ExposedShowdown>(table_, counts_, seen);
   }
 
@@ -73,7 +73,7 @@ class DrawFamily : public ExposedFamily {
   explicit DrawFamily(const Table& table)
       : game_(table), base_(best_draw_figures(game_)), looker_(game_, base_.house_edge, base_.average_staked, 0) {}
 
-  std::unique_ptr<ExposedGame> game_for(const Seen& seen) const override {
+  std::unique_ptr<ExposedGame> game_for(const Seen& seen, Progress*) const override {
     return std::make_unique<ExposedDraw>(game_, base_.house_edge, base_.average_staked, seen.hands);
   }
 
@@ -139,17 +139,16 @@ class DrawFamily : public ExposedFamily {
 
 class BoardFamily : public ExposedFamily {
  public:
-  BoardFamily(const Table& table, Progress* progress)
-      : play_(play_shared_board(table, base_units(table.game()), {.progress = progress})),
-        base_(best_board_figures(play_)),
-        looker_(play_, base_.house_edge, base_.average_staked, 0) {}
+  explicit BoardFamily(const Table& table) : table_(table), pays_(exact_pays(table, base_units(table.game()))) {}
 
-  std::unique_ptr<ExposedGame> game_for(const Seen& seen) const override {
-    return std::make_unique<ExposedBoard>(play_, base_.house_edge, base_.average_staked, seen.hands);
+  std::unique_ptr<ExposedGame> game_for(const Seen& seen, Progress* progress) const override {
+    // A single situation does without it.
+    std::call_once(counted_, [&] { base_.emplace(ExposedBoard::count_base(table_, progress)); });
+    return std::make_unique<ExposedBoard>(*base_, seen.hands);
   }
 
   std::expected<Situation, WrongCards> look(const SeenCards& cards) const override {
-    if (cards.own.size() != 2) return wrong_own(cards, play_.play.table, 2);
+    if (cards.own.size() != 2) return wrong_own(cards, table_, 2);
     const int turned = cards.community.size();
     if (turned != 0 && turned != 3 && turned != 5) {
       return wrong("community", fmt::format("{} cards; at a decision none, three or five are turned", turned));
@@ -167,19 +166,20 @@ class BoardFamily : public ExposedFamily {
     if (left < 5 - turned + 2 - cards.hole.size()) {
       return wrong("others", fmt::format("{} cards are left, too few for those to come", left));
     }
-    return looker_.look(cards.own, cards.community, cards.hole, cards.others);
+    return look_at_board(pays_, cards.own, cards.community, cards.hole, cards.others);
   }
 
  private:
-  BoardPlay play_;
-  Figures base_;
-  ExposedBoard looker_;
+  Table table_;
+  BoardPays pays_;
+  mutable std::once_flag counted_;
+  mutable std::optional<ExposedBoard::Base> base_;
 };
 
 }  // namespace
 
-std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table, Progress* progress) {
-  return std::make_unique<BoardFamily>(table, progress);
+std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table) {
+  return std::make_unique<BoardFamily>(table);
 }
 
 std::optional<WrongCards> named_twice(const SeenCards& cards) {

@@ -36,7 +36,7 @@ class ExposedFamily {
  public:
   virtual ~ExposedFamily() = default;
 
-  virtual std::unique_ptr<ExposedGame> game_for(const Seen& seen) const = 0;
+  virtual std::unique_ptr<ExposedGame> game_for(const Seen& seen, Progress* progress) const = 0;
   // Everything counted; nothing where that is not possible.
   virtual std::optional<ExposedFigures> counted(const Seen&, Progress*) const { return {}; }
   virtual std::expected<Situation, WrongCards> look(const SeenCards& cards) const = 0;
@@ -47,6 +47,6 @@ class ExposedFamily {
 // not_a_shared_board).
 std::unique_ptr<ExposedFamily> exposed_showdown_family(const Table& table, Progress* progress);
 std::unique_ptr<ExposedFamily> exposed_draw_family(const Table& table);
-std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table, Progress* progress);
+std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table);
 
 }  // namespace cardroom::odds

@@ -24,7 +24,7 @@ namespace {
 
 std::unique_ptr<ExposedFamily> family_of(const Table& table, Progress* progress) {
   if (!not_a_draw(table)) return exposed_draw_family(table);
-  if (!not_a_shared_board(table)) return exposed_board_family(table, progress);
+  if (!not_a_shared_board(table)) return exposed_board_family(table);
   return exposed_showdown_family(table, progress);
 }
 
@@ -44,7 +44,7 @@ ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progre
       return result;
     }
   }
-  const auto game = family_->game_for(wish.seen);
+  const auto game = family_->game_for(wish.seen, progress);
   // Nothing that is seen can change anything: basic play's edge is exact.
   const bool nothing_seen = wish.seen.hands == 0 && !wish.seen.dealer_hole;
   if (!nothing_seen) game->find_simple_rules(wish.prng_key, progress);

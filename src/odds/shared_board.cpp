@@ -25,10 +25,15 @@ BoardPlay play_shared_board(const Table& exact, const Stakes& stakes, const Play
 
 BoardPlay play_shared_board(const Table& table, const std::vector<std::pair<int, int>>& units,
                             const PlayOptions& options) {
+  const BoardPays pays = exact_pays(table, units);
+  return play_shared_board(pays.table(), pays.stakes(), options);
+}
+
+BoardPays exact_pays(const Table& table, const std::vector<std::pair<int, int>>& units) {
   const Table exact = exact_table(table);
   Stakes stakes{};
   for (const auto& [wager, count] : units) stakes[static_cast<size_t>(wager)] = exact_unit(exact) * count;
-  return play_shared_board(exact, stakes, options);
+  return {exact, stakes};
 }
 
 Figures best_board_figures(const BoardPlay& play) {

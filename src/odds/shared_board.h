@@ -22,8 +22,7 @@ struct OpeningValue {
   int low = 0;
   bool suited = false;
   uint32_t hands = 0;  // how many of the 1,326 hands are such
-  std::vector<base::Int128>
-      net_sums;  // by choice: net cents over all deals of one hand, equally scaled; empty for a rule
+  std::vector<base::Int128> net_sums;  // by choice: net cents over all deals of one hand; empty for a rule
   size_t chosen = 0;
 };
 
@@ -42,8 +41,14 @@ BoardPlay play_shared_board(const Table& table, const std::vector<std::pair<int,
 // The same with any stakes before the first decision, at an exact table.
 BoardPlay play_shared_board(const Table& exact, const Stakes& stakes, const PlayOptions& options = {});
 
+// What the choices come to with stakes of so many whole units of exact_unit.
+BoardPays exact_pays(const Table& table, const std::vector<std::pair<int, int>>& units);
+
 // The figures of best play; where there are ties, with what the larger wager gives instead.
 Figures best_board_figures(const BoardPlay& play);
+
+// One of the hands of an opening.
+cards::CardSet hand_of(const OpeningValue& opening);
 
 // The hands with which a choice is taken before the flop: "A-2, K-5, K-2 suited, …, a pair of threes or better".
 std::string opening_words(const BoardPlay& play, size_t choice);
