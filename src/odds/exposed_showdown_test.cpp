@@ -31,11 +31,10 @@ int64_t plain_sum(const ExposedShowdown& exposed, const ShowdownShape& shape, co
   }
   const int rank = rank_hand(shape.player_ranking, own).value();
   int64_t sum = 0;
-  cards::for_each_subset(CardSet::full_deck() - own - known - seen, shape.dealer_cards - known.size(),
-                         [&](CardSet hidden) {
-                           const int dealer = rank_hand(shape.dealer_ranking, known | hidden).value();
-                           sum += total_net(exposed.table(), stakes, rank, dealer, choice);
-                         });
+  cards::for_each_subset(shape.deck - own - known - seen, shape.dealer_cards - known.size(), [&](CardSet hidden) {
+    const int dealer = rank_hand(shape.dealer_ranking, known | hidden).value();
+    sum += total_net(exposed.table(), stakes, rank, dealer, choice);
+  });
   return sum;
 }
 
@@ -46,14 +45,14 @@ TEST(ExposedShowdown, OneSituationAgreesWithSettlingEveryHand) {
   };
   for (const auto& [game, hands] :
        {Case{"three-card-poker", 2}, Case{"three-card-poker-face-up", 4}, Case{"caribbean-stud", 5},
-        Case{"crazy-4-poker", 6}, Case{"four-card-poker", 6}, Case{"high-card-flush", 4}}) {
+        Case{"crazy-4-poker", 6}, Case{"four-card-poker", 6}, Case{"high-card-flush", 4}, Case{"dj-wild-stud", 6}}) {
     SCOPED_TRACE(game);
     const Rig rig(game, {.hands = hands});
     const ShowdownShape& shape = rig.counts.shape();
     constexpr uint64_t prng_key = 5;
     base::Prng prng(prng_key);
     for (int deal = 0; deal < 12; ++deal) {
-      cards::Deck deck;
+      cards::Deck deck(shape.deck);
       CardSet own, known, seen;
       for (int card = 0; card < shape.player_cards; ++card) own.add(deck.draw(prng));
       for (int card = 0; card < shape.up_cards; ++card) known.add(deck.draw(prng));
@@ -70,7 +69,7 @@ TEST(ExposedShowdown, OneSituationAgreesWithSettlingEveryHand) {
 }
 
 TEST(ExposedShowdown, WithNothingSeenTheBaseFigureStands) {
-  for (const std::string_view game : {"caribbean-stud", "high-card-flush"}) {
+  for (const std::string_view game : {"caribbean-stud", "high-card-flush", "dj-wild-stud"}) {
     const Rig rig(game, {});
     const ExposedTally tally = rig.exposed.play(7, 0, 1, nullptr);
     const ExposedFigures figures = rig.exposed.figures(tally);
@@ -117,6 +116,15 @@ TEST(ExposedShowdown, HighCardFlushWithSixPlayersAgreesWithThePublishedFigure) {
   EXPECT_LT(figures.edge.half_width, Rational(2, 1000));
   EXPECT_LT(figures.edge.value - figures.edge.half_width, Rational(-73, 1000));
   EXPECT_GT(figures.edge.value + figures.edge.half_width, Rational(-76, 1000));
+}
+
+// Published: six players who show each other their hands have 0.5 % of the ante on their side.
+TEST(ExposedShowdown, DjWildStudWithSixPlayersAgreesWithThePublishedFigure) {
+  const Rig rig("dj-wild-stud", {.hands = 5});
+  const ExposedFigures figures = sampled(rig.exposed, 11, 60);
+  EXPECT_LT(figures.edge.half_width, Rational(2, 1000));
+  EXPECT_LT(figures.edge.value - figures.edge.half_width, Rational(-45, 10000));
+  EXPECT_GT(figures.edge.value + figures.edge.half_width, Rational(-55, 10000));
 }
 
 // A second sample, drawn plainly, every deal looked at.
