@@ -10,6 +10,8 @@
 #include "cli/report_options.h"
 #include "forms/report_render.h"
 #include "forms/text_table.h"
+#include "server/embedded_site.h"
+#include "server/sheet_fonts.h"
 
 namespace cardroom::cli {
 
@@ -118,7 +120,8 @@ void run(const Options& options) {
   choose_section(options.section, report);
   if (!options.html.empty()) {
     OutputFile file(options.html);
-    file.write(report_html(report, {.checklist = options.checklist}));
+    file.write(report_html(
+        report, {.checklist = options.checklist, .font_faces = server::sheet_fonts(server::embedded_site())}));
     file.commit();
     if (options.html != "-") fmt::print("{}: {}\n", harmless(options.html), report.title);
   } else if (options.json) {

@@ -11,12 +11,14 @@
 #include "cli/command.h"
 #include "cli/demo.h"
 #include "cli/progress.h"
+#include "cli/table_options.h"
 #include "lab/desk.h"
 #include "practice/desk.h"
 #include "server/embedded_site.h"
 #include "server/log.h"
 #include "server/request.h"
 #include "server/service.h"
+#include "server/sheet_fonts.h"
 #include "server/web_client.h"
 
 namespace cardroom::cli {
@@ -44,10 +46,8 @@ void read_config(Options& options, const CLI::App& command) {
   if (options.config.empty()) return;
   toml::table table;
   try {
-    table = toml::parse_file(options.config);
+    table = toml::parse(read_file(options.config), options.config);
   } catch (const toml::parse_error& error) {
-    if (error.source().begin.line == 0)
-      throw Stop(usage, fmt::format("--config {}: {}", options.config, error.description()));
     throw Stop(usage,
                fmt::format("--config {}, line {}: {}", options.config, error.source().begin.line, error.description()));
   }
@@ -155,6 +155,7 @@ server::ServiceOptions service_options(const Options& options) {
   for (const std::string& name : options.names) service.names.insert(checked_name(name));
   for (const std::string& name : service.names) names += " " + name;
   service.house = options.house;
+  service.sheet_fonts = server::sheet_fonts(server::embedded_site());
   service.pages = options.site.empty() ? server::SitePages(server::embedded_site()) : pages_in(options.site);
   service.version = CARDROOM_VERSION;
   service.recover = options.recover;

@@ -132,7 +132,10 @@ void run(const Options& options) {
     }
     if (!options.json) fmt::print("Computed again: every stored result on which a verdict rests is the same.\n");
   }
-  if (unexpected > 0) throw Stop(refused, fmt::format("{} verdicts are not the ones on record", unexpected));
+  if (unexpected > 0) {
+    throw Stop(refused, unexpected == 1 ? "a verdict is not the one on record"
+                                        : fmt::format("{} verdicts are not the ones on record", unexpected));
+  }
 }
 
 }  // namespace

@@ -71,9 +71,10 @@ std::string report_html(const Report& report, const HtmlOptions& options) {
   const bool pages = !report.tables.empty() && report.tables.front().layout == Layout::pages;
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>{0}</title><style>{1}@page {{ size: {2}; margin: 14mm; }}\n</style></head>"
+      "content=\"width=device-width\"><title>{0}</title><style>{4}{1}@page {{ size: {2}; margin: 14mm; "
+      "}}\n</style></head>"
       "<body><main{3}>\n",
-      escaped(report.title), style, wide ? "landscape" : "portrait", wide ? " class=\"wide\"" : "");
+      escaped(report.title), style, wide ? "landscape" : "portrait", wide ? " class=\"wide\"" : "", options.font_faces);
   std::string head = fmt::format("<header><h1>{}</h1><p class=\"sub\">{}</p></header>\n", escaped(report.title),
                                  escaped(parameters_text(report)));
   std::string alarms;

@@ -33,6 +33,7 @@ struct HtmlOptions {
   bool checklist = false;                         // on every win page: what is verified before a large win is paid
   std::string house = {};                         // at the head; empty: none
   std::map<std::string, std::string> names = {};  // of links and games, by id: what people call them
+  std::string font_faces = {};                    // rules of CSS that bring Inter; empty: what the machine has
 };
 std::string report_html(const ledger::reports::Report& report, const HtmlOptions& options);
 // The pages of a table whose rows are documents.

@@ -121,6 +121,13 @@ TEST(ReportHtml, EscapesWhatPeopleWroteAndLoadsNothing) {
     EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
+TEST(ReportHtml, BringsTheTypefaceThatItIsGiven) {
+  const std::string html = report_html(report_with("x"), {.font_faces = "@font-face { font-family: Inter; }\n"});
+  const size_t face = html.find("<style>@font-face { font-family: Inter; }");
+  ASSERT_NE(face, std::string::npos);
+  EXPECT_LT(face, html.find("body { font: 15px/1.5 Inter,"));
+}
+
 TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
   Report report = report_with("x");
   Table pages{.id = "pages",

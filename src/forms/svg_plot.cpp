@@ -113,14 +113,17 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
 }
 
 std::string interval_points_svg(const std::string& title, const std::string& scale_name, const std::string& value_name,
-                                const std::vector<IntervalPoint>& points) {
+                                const std::vector<IntervalLine>& lines) {
   constexpr int height = 260;
   constexpr int left = 56, right = 16, top = 28, bottom = 44;
-  if (points.size() < 2) return "";
+  if (lines.empty() || lines.front().points.size() < 2) return "";
+  const std::vector<IntervalPoint>& points = lines.front().points;
   double least = 0, most = 0;
-  for (const IntervalPoint& point : points) {
-    least = std::min(least, point.value - point.half_width);
-    most = std::max(most, point.value + point.half_width);
+  for (const IntervalLine& line : lines) {
+    for (const IntervalPoint& point : line.points) {
+      least = std::min(least, point.value - point.half_width);
+      most = std::max(most, point.value + point.half_width);
+    }
   }
   const double range = std::max(most - least, 1e-9);
   least -= least < 0 ? 0.06 * range : 0;
@@ -140,14 +143,32 @@ std::string interval_points_svg(const std::string& title, const std::string& sca
     svg += fmt::format(R"(<text x="{}" y="{:.2f}" text-anchor="end" class="n">{:g}</text>)", left - 6, y(mark) + 4,
                        std::abs(mark) < step / 1000 ? 0.0 : mark);
   }
-  std::string line;
-  for (const IntervalPoint& point : points) line += fmt::format("{:.2f},{:.2f} ", x(point.at), y(point.value));
-  svg += fmt::format(R"(<polyline points="{}" fill="none" stroke="{}" stroke-width="2"/>)", line, gain_colour);
+  // The strong line last, over the others; the legend from the right.
+  double legend = width - right;
+  for (size_t at = lines.size(); at-- > 0;) {
+    const bool strong = at == 0;
+    std::string path;
+    for (const IntervalPoint& point : lines[at].points)
+      path += fmt::format("{:.2f},{:.2f} ", x(point.at), y(point.value));
+    const std::string dashes = strong ? "" : R"( stroke-dasharray="5 4")";
+    svg += fmt::format(R"(<polyline points="{}" fill="none" stroke="{}" stroke-width="{}"{}/>)", path, gain_colour,
+                       strong ? 2 : 1, dashes);
+    for (const IntervalPoint& point : lines[at].points) {
+      svg +=
+          fmt::format(R"(<line x1="{0:.2f}" x2="{0:.2f}" y1="{1:.2f}" y2="{2:.2f}" stroke="{3}" stroke-width="2"/>)",
+                      x(point.at), y(point.value + point.half_width), y(point.value - point.half_width), gain_colour);
+      const std::string_view colour = point.value < 0 ? loss_colour : gain_colour;
+      svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="{}" fill="{}" stroke="{}"/>)", x(point.at),
+                         y(point.value), strong ? 4 : 3, strong ? colour : "#fff", colour);
+    }
+    if (lines.size() == 1) break;
+    svg += fmt::format(R"(<text x="{:.2f}" y="16" text-anchor="end">{}</text>)", legend, escaped(lines[at].name));
+    legend -= 7.0 * static_cast<double>(lines[at].name.size()) + 8;
+    svg += fmt::format(R"(<line x1="{:.2f}" x2="{:.2f}" y1="12" y2="12" stroke="{}" stroke-width="{}"{}/>)",
+                       legend - 26, legend, gain_colour, strong ? 2 : 1, dashes);
+    legend -= 46;
+  }
   for (const IntervalPoint& point : points) {
-    svg += fmt::format(R"(<line x1="{0:.2f}" x2="{0:.2f}" y1="{1:.2f}" y2="{2:.2f}" stroke="{3}" stroke-width="2"/>)",
-                       x(point.at), y(point.value + point.half_width), y(point.value - point.half_width), gain_colour);
-    svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="4" fill="{}"/>)", x(point.at), y(point.value),
-                       point.value < 0 ? loss_colour : gain_colour);
     svg += fmt::format(R"(<text x="{:.2f}" y="{}" text-anchor="middle" class="n">{}</text>)", x(point.at),
                        height - bottom + 18, point.at);
   }

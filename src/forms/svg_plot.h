@@ -27,9 +27,14 @@ struct IntervalPoint {
   double value = 0;
   double half_width = 0;
 };
-// Points joined by a line over whole numbers, each with its interval; below zero lies in another shade.
+struct IntervalLine {
+  std::string name;
+  std::vector<IntervalPoint> points;
+};
+// Points joined by lines over whole numbers, each with its interval; below zero lies in another shade. The lines are
+// over the same numbers; the first is drawn strong, the others thin and broken.
 std::string interval_points_svg(const std::string& title, const std::string& scale_name, const std::string& value_name,
-                                const std::vector<IntervalPoint>& points);
+                                const std::vector<IntervalLine>& lines);
 
 // Text made safe for HTML and SVG.
 std::string escaped(const std::string& text);

@@ -6,6 +6,7 @@
 
 #include "base/desk.h"
 #include "lab/counts.h"
+#include "lab/exposed_tables.h"
 #include "lab/question.h"
 
 namespace cardroom::lab {
@@ -19,6 +20,8 @@ Answer session_answer(GameCounts& counts, const boost::json::object& question);
 Answer meter_answer(GameCounts& counts, const boost::json::object& question);
 Answer compare_answer(GameCounts& counts, const boost::json::object& question);
 Answer printed_answer(GameCounts& counts, const boost::json::object& question);
+Answer exposed_answer(const boost::json::object& question);
+Answer situation_answer(GameCounts& counts, ExposedTables& tables, const boost::json::object& question);
 Answer progress_answer(GameCounts& counts, const boost::json::object& question);
 
 // Files: a PAR sheet, a strategy card, a paytable as a house's own file.

@@ -101,6 +101,7 @@ class Lab {
   DeskAnswer looked_up(std::string_view path, const Object& fields) {
     if (path == "games") return answer_of(games_answer(fields));
     if (path == "printed") return answer_of(printed_answer(counts_, fields));
+    if (path == "exposed") return answer_of(exposed_answer(fields));
     if (path == "progress") return answer_of(progress_answer(counts_, fields));
     if (path == "par") return answer_of(par_answer(counts_, fields));
     if (path == "card") return answer_of(card_answer(counts_, fields));
@@ -115,10 +116,12 @@ class Lab {
     if (path == "session") return answer_of(session_answer(counts_, fields));
     if (path == "meter") return answer_of(meter_answer(counts_, fields));
     if (path == "compare") return answer_of(compare_answer(counts_, fields));
+    if (path == "situation") return answer_of(situation_answer(counts_, tables_, fields));
     return refusal({"unknown_question", "", "the lab does not know this question", 404});
   }
 
   GameCounts counts_;
+  ExposedTables tables_;
   Answered answered_;
 };
 

@@ -89,8 +89,20 @@ Rational bound_of(std::string_view printed) {
 std::string simple_words(const odds::SimplePlay& simple) {
   if (simple.rules.empty()) return "none that is worth a rule";
   std::string words = fmt::format("count {}", simple.counting);
-  for (const odds::SimpleRule& rule : simple.rules) {
-    words += fmt::format("; with {}, {}: {}", rule.hands, rule.when, rule.instead);
+  // Hands with which the same is done at the same count are told together.
+  std::vector<const odds::SimpleRule*> left;
+  for (const odds::SimpleRule& rule : simple.rules) left.push_back(&rule);
+  while (!left.empty()) {
+    const odds::SimpleRule& first = *left.front();
+    const auto same = [&](const odds::SimpleRule* rule) {
+      return rule->when == first.when && rule->instead == first.instead;
+    };
+    std::string hands;
+    for (const odds::SimpleRule* rule : left) {
+      if (same(rule)) hands += (hands.empty() ? "" : " or ") + rule->hands;
+    }
+    words += fmt::format("; {}: {}, with {}", first.when, first.instead, hands);
+    std::erase_if(left, same);
   }
   return words;
 }
@@ -238,7 +250,7 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
       row.paytables.emplace_back(paytable.get_string());
     }
     row.players = static_cast<int>(std::min<int64_t>(whole_of(object, "players"), games::positions_max));
-    row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size));
+    row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size_max));
     row.base_edge = fraction_of(object, "base_edge");
     row.base_staked = fraction_of(object, "base_total_wager");
     if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};
@@ -311,7 +323,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     estimate.players = entry["players"].value_or(0);
     estimate.of_total = one_of("of", string_of("of"), {"first", "total"}) == 1;
     estimate.quantity = static_cast<FaceUpEstimate::Quantity>(
-        one_of("quantity", string_of("quantity"), {"gain", "edge", "share_of_edge"}));
+        one_of("quantity", string_of("quantity"), {"gain", "edge", "share_of_edge", "step"}));
     estimate.least = string_of("least", false);
     estimate.most = string_of("most", false);
     estimate.by = static_cast<FaceUpEstimate::By>(one_of("by", string_of("by"), {"perfect", "person", "guess"}));
@@ -359,22 +371,44 @@ const FaceUpResults& stored_results() {
   return results;
 }
 
-JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& row) {
+namespace {
+
+const FaceUpRow* row_with(const std::vector<FaceUpRow>& rows, const std::string& game, int players) {
+  for (const FaceUpRow& row : rows) {
+    if (row.game == game && row.players == players) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<JudgedEstimate> judge_estimate(const FaceUpEstimate& estimate, const std::vector<FaceUpRow>& rows) {
   using Quantity = FaceUpEstimate::Quantity;
+  const FaceUpRow* row = row_with(rows, estimate.game, estimate.players);
+  const FaceUpRow* fewer = row_with(rows, estimate.game, estimate.players - 1);
+  if (!row || (estimate.quantity == Quantity::step && !fewer)) return {};
   JudgedEstimate judged{.estimate = &estimate, .verdict = odds::Verdict::within_error, .ours = {}};
   switch (estimate.quantity) {
-    case Quantity::gain: judged.ours = estimate.of_total ? row.gain_of_total() : row.gain; break;
-    case Quantity::edge: judged.ours = estimate.of_total ? row.edge_per_total : row.edge; break;
+    case Quantity::gain: judged.ours = estimate.of_total ? row->gain_of_total() : row->gain; break;
+    case Quantity::edge: judged.ours = estimate.of_total ? row->edge_per_total : row->edge; break;
     case Quantity::share_of_edge:
-      judged.ours = {row.edge.value / row.base_edge, row.edge.half_width / abs(row.base_edge)};
+      judged.ours = {row->edge.value / row->base_edge, row->edge.half_width / abs(row->base_edge)};
       break;
+    case Quantity::step: {
+      const Estimate& before = estimate.of_total ? fewer->edge_per_total : fewer->edge;
+      const Estimate& after = estimate.of_total ? row->edge_per_total : row->edge;
+      // The rows are of independent deals only in part; the sum of both half widths holds in any case.
+      judged.ours = {before.value - after.value, before.half_width + after.half_width};
+      break;
+    }
   }
   const Rational low = judged.ours.value - judged.ours.half_width, high = judged.ours.value + judged.ours.half_width;
   const bool below = !estimate.least.empty() && high < bound_of(estimate.least) - rounding_of(estimate.least);
   const bool above = !estimate.most.empty() && low > bound_of(estimate.most) + rounding_of(estimate.most);
   const bool inside = (estimate.least.empty() || low >= bound_of(estimate.least) - rounding_of(estimate.least)) &&
                       (estimate.most.empty() || high <= bound_of(estimate.most) + rounding_of(estimate.most));
-  const bool better_for_player = estimate.quantity == Quantity::gain ? above : below;
+  const bool more_is_players = estimate.quantity == Quantity::gain || estimate.quantity == Quantity::step;
+  const bool better_for_player = more_is_players ? above : below;
   if (inside) {
     judged.verdict = odds::Verdict::agrees;
   } else if (better_for_player && estimate.by == FaceUpEstimate::By::person) {

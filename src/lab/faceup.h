@@ -72,7 +72,8 @@ struct FaceUpEstimate {
   std::string id, document, game, what;
   int players = 0;
   bool of_total = false;
-  enum class Quantity : uint8_t { gain, edge, share_of_edge } quantity{};
+  // step: how much more the player has than with one player fewer.
+  enum class Quantity : uint8_t { gain, edge, share_of_edge, step } quantity{};
   std::string least, most;  // in percent, as printed; one may be empty
   enum class By : uint8_t { perfect, person, guess } by{};
   odds::Verdict expected{};  // on record
@@ -97,7 +98,8 @@ struct JudgedEstimate {
   odds::Verdict verdict{};
   Estimate ours;  // in the estimate's quantity
 };
-JudgedEstimate judge_estimate(const FaceUpEstimate& estimate, const FaceUpRow& row);
+// By the rows of a report; nothing where the row that it takes is missing.
+std::optional<JudgedEstimate> judge_estimate(const FaceUpEstimate& estimate, const std::vector<FaceUpRow>& rows);
 
 // The largest number of players at which the house keeps its edge, and at every smaller one: against perfect play, or
 // against the simple rules.

@@ -35,18 +35,10 @@ std::vector<std::string> games_of(const FaceUpReport& report) {
   return ids;
 }
 
-struct Answered {
-  JudgedEstimate judged;
-  const FaceUpRow* row;
-};
-std::vector<Answered> answered(const FaceUpReport& report) {
-  std::vector<Answered> list;
+std::vector<JudgedEstimate> answered(const FaceUpReport& report) {
+  std::vector<JudgedEstimate> list;
   for (const FaceUpEstimate& estimate : shipped_face_up().estimates) {
-    for (const FaceUpRow& row : report.results.rows) {
-      if (row.game == estimate.game && row.players == estimate.players) {
-        list.push_back({judge_estimate(estimate, row), &row});
-      }
-    }
+    if (const auto judged = judge_estimate(estimate, report.results.rows)) list.push_back(*judged);
   }
   return list;
 }
@@ -137,11 +129,11 @@ std::string face_up_text(const FaceUpReport& report) {
   if (!judged.empty()) {
     TextTable estimates(
         {{"estimate"}, {"players", Align::right}, {"says", Align::right}, {"of"}, {"here", Align::right}, {""}});
-    for (const Answered& answer : judged) {
-      const FaceUpEstimate& estimate = *answer.judged.estimate;
+    for (const JudgedEstimate& answer : judged) {
+      const FaceUpEstimate& estimate = *answer.estimate;
       estimates.add({fmt::format("{}: {}", game_of(estimate.game).facts.name, estimate.what),
                      fmt::format("{}", estimate.players), bounds_words(estimate), of_what(estimate),
-                     with_error(answer.judged.ours), std::string(odds::verdict_name(answer.judged.verdict))});
+                     with_error(answer.ours), std::string(odds::verdict_name(answer.verdict))});
     }
     text += estimates.to_text(0) + "\n";
   }
@@ -202,8 +194,8 @@ std::string face_up_json(const FaceUpReport& report) {
   }
   root["spots"] = std::move(spots);
   json::array estimates;
-  for (const Answered& answer : answered(report)) {
-    const FaceUpEstimate& estimate = *answer.judged.estimate;
+  for (const JudgedEstimate& answer : answered(report)) {
+    const FaceUpEstimate& estimate = *answer.estimate;
     estimates.emplace_back(json::object{{"id", estimate.id},
                                         {"document", estimate.document},
                                         {"game", estimate.game},
@@ -211,9 +203,9 @@ std::string face_up_json(const FaceUpReport& report) {
                                         {"what", estimate.what},
                                         {"says", bounds_words(estimate)},
                                         {"of", of_what(estimate)},
-                                        {"value", exact_json(answer.judged.ours.value)},
-                                        {"half_width", exact_json(answer.judged.ours.half_width)},
-                                        {"verdict", odds::verdict_name(answer.judged.verdict)}});
+                                        {"value", exact_json(answer.ours.value)},
+                                        {"half_width", exact_json(answer.ours.half_width)},
+                                        {"verdict", odds::verdict_name(answer.verdict)}});
   }
   root["estimates"] = std::move(estimates);
   json::array rules;
@@ -251,14 +243,14 @@ std::string face_up_html(const FaceUpReport& report) {
     html +=
         "<section><h2>Estimates, judged</h2><table class=\"rows\"><thead><tr><th>Estimate</th><th>Players</th>"
         "<th>Says</th><th>Here</th><th>Verdict</th></tr></thead>";
-    for (const Answered& answer : judged) {
-      const FaceUpEstimate& estimate = *answer.judged.estimate;
-      std::string verdict(odds::verdict_name(answer.judged.verdict));
+    for (const JudgedEstimate& answer : judged) {
+      const FaceUpEstimate& estimate = *answer.estimate;
+      std::string verdict(odds::verdict_name(answer.verdict));
       std::ranges::replace(verdict, '_', ' ');
       html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(std::string(game_of(estimate.game).facts.name)),
                           escaped(estimate.what), escaped(of_what(estimate))) +
-              cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) +
-              cell(with_error(answer.judged.ours)) + cell(verdict) + "</tr>";
+              cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) + cell(with_error(answer.ours)) +
+              cell(verdict) + "</tr>";
     }
     html += "</table></section>";
   }
@@ -284,7 +276,7 @@ std::string face_up_html(const FaceUpReport& report) {
   for (const std::string& game : games_of(report)) {
     const games::Game& played = game_of(game);
     html += fmt::format("<section><h2>{}</h2>", escaped(std::string(played.facts.name)));
-    std::vector<IntervalPoint> points;
+    std::vector<IntervalPoint> points, simple;
     std::string rules;  // of the largest number of players
     std::string table = fmt::format(
         "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain</th><th>Edge, of the {}</th><th>Of the total "
@@ -293,16 +285,23 @@ std::string face_up_html(const FaceUpReport& report) {
         escaped(std::string(played.wager(0).name)));
     for (const FaceUpRow& row : report.results.rows) {
       if (row.game != game) continue;
-      if (points.empty()) points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
-      points.push_back(
-          {row.players, 100 * row.edge.value.convert_to<double>(), 100 * row.edge.half_width.convert_to<double>()});
+      const auto point = [&](const Estimate& edge) -> IntervalPoint {
+        return {row.players, 100 * edge.value.convert_to<double>(), 100 * edge.half_width.convert_to<double>()};
+      };
+      if (points.empty()) {
+        points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
+        simple = points;
+      }
+      points.push_back(point(row.edge));
+      simple.push_back(point(row.simple_edge));
       table += fmt::format("<tr><td>{}</td>", row.players) + cell(with_error(row.gain)) + cell(with_error(row.edge)) +
                cell(with_error(row.edge_per_total)) + cell(with_error(row.simple_edge)) +
                cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
       rules = fmt::format("<p>Simple rules with {} players: {}.</p>", row.players, escaped(row.simple_words));
     }
-    html += interval_points_svg("House edge by players", "players at the table", "house edge, %", points) + table +
-            "</table>" + rules + "</section>";
+    html += interval_points_svg("House edge by players", "players at the table", "house edge, %",
+                                {{"perfect play", points}, {"simple rules", simple}}) +
+            table + "</table>" + rules + "</section>";
   }
   return html + "</body></html>\n";
 }

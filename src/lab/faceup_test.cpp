@@ -70,7 +70,7 @@ TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
   estimate.quantity = FaceUpEstimate::Quantity::edge;
   estimate.least = estimate.most = "0.4";
   const auto verdict = [&](const Rational& edge, const Rational& half_width) {
-    return judge_estimate(estimate, row_with(6, edge, half_width)).verdict;
+    return judge_estimate(estimate, {row_with(6, edge, half_width)})->verdict;
   };
   // 0.4 stands for anything from 0.35 to 0.45.
   EXPECT_EQ(verdict(Rational(38, 10000), Rational(2, 10000)), Verdict::agrees);

@@ -18,13 +18,6 @@ games::Table table_of(const std::string& id) {
   return *games::Table::make({.game = game, .house = game->facts.house}, games::shipped_library().paytables);
 }
 
-const FaceUpRow* row_of(const FaceUpResults& results, const std::string& game, int players) {
-  for (const FaceUpRow& row : results.rows) {
-    if (row.game == game && row.players == players) return &row;
-  }
-  return nullptr;
-}
-
 std::string name_of(const std::string& game) {
   return std::string(games::find_game(game)->facts.name);
 }
@@ -34,17 +27,16 @@ std::string name_of(const std::string& game) {
 std::vector<FaceUpVerdict> face_up_verdicts(const FaceUpResults& results) {
   std::vector<FaceUpVerdict> verdicts;
   for (const FaceUpEstimate& estimate : shipped_face_up().estimates) {
-    const FaceUpRow* row = row_of(results, estimate.game, estimate.players);
-    if (!row) continue;
-    const JudgedEstimate judged = judge_estimate(estimate, *row);
+    const auto judged = judge_estimate(estimate, results.rows);
+    if (!judged) continue;
     verdicts.push_back(
         {.id = estimate.id,
          .document = estimate.document,
          .game = estimate.game,
          .what = fmt::format("{}, {} players: {}", name_of(estimate.game), estimate.players, estimate.what),
          .printed = bounds_words(estimate),
-         .computed = fmt::format("{} {}", with_error(judged.ours), of_what(estimate)),
-         .verdict = std::string(odds::verdict_name(judged.verdict)),
+         .computed = fmt::format("{} {}", with_error(judged->ours), of_what(estimate)),
+         .verdict = std::string(odds::verdict_name(judged->verdict)),
          .expected = std::string(odds::verdict_name(estimate.expected))});
   }
   for (const RecommendedSpots& spots : shipped_face_up().spots) {
@@ -100,6 +92,7 @@ std::vector<std::string> recompute(const FaceUpResults& results, odds::Workers& 
     const odds::ExposedAnalyst& of_game = analyst_of(row.game);
     FaceUpRow again = face_up_row(of_game.table(), row.players, of_game.run(wish, workers, progress), row.key);
     again.version = row.version;
+    again.simple_words = row.simple_words;  // how it is said may change
     if (to_line(again) == to_line(row)) continue;
     differences.push_back(fmt::format("{} with {} players: stored {}, computed {}", name_of(row.game), row.players,
                                       with_error(row.edge), with_error(again.edge)));

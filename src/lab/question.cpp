@@ -11,7 +11,6 @@ namespace cardroom::lab {
 
 namespace {
 
-constexpr size_t text_max = 60;
 constexpr size_t query_fields_max = 128;
 
 // More than any table takes.
@@ -49,8 +48,8 @@ std::optional<std::string> decoded(std::string_view text) {
 
 // Fields that are lists.
 bool is_list(std::string_view name) {
-  constexpr std::string_view lists[] = {"paytables",   "edits",         "house",   "meters_cents",
-                                        "seeds_cents", "contributions", "reserves"};
+  constexpr std::string_view lists[] = {"paytables",    "edits",       "house",         "made",
+                                        "meters_cents", "seeds_cents", "contributions", "reserves"};
   return std::ranges::find(lists, name) != std::end(lists);
 }
 
@@ -114,10 +113,11 @@ void Fields::refuse(std::string code, std::string field, std::string text) {
   if (!fault_) fault_ = Fault{std::move(code), std::move(field), std::move(text)};
 }
 
-std::optional<std::string> Fields::checked_text(const boost::json::value& value, const std::string& field) {
+std::optional<std::string> Fields::checked_text(const boost::json::value& value, const std::string& field,
+                                                size_t most) {
   const auto* text = value.if_string();
-  if (text && !text->empty() && text->size() <= text_max && is_printable(*text)) return std::string(*text);
-  refuse("malformed_field", field, fmt::format("'{}' must be a text of 1 to {} plain characters", field, text_max));
+  if (text && !text->empty() && text->size() <= most && is_printable(*text)) return std::string(*text);
+  refuse("malformed_field", field, fmt::format("'{}' must be a text of 1 to {} plain characters", field, most));
   return std::nullopt;
 }
 
@@ -136,9 +136,9 @@ std::optional<int64_t> Fields::checked_number(const boost::json::value& value, c
   return std::nullopt;
 }
 
-std::string Fields::text(std::string_view name, std::string otherwise) {
+std::string Fields::text(std::string_view name, std::string otherwise, size_t most) {
   const auto* value = read(name);
-  return value ? checked_text(*value, std::string(name)).value_or("") : std::move(otherwise);
+  return value ? checked_text(*value, std::string(name), most).value_or("") : std::move(otherwise);
 }
 
 std::string Fields::required_text(std::string_view name) {

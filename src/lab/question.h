@@ -34,8 +34,9 @@ class Fields {
   explicit Fields(const boost::json::object& object) : object_(&object) {}
 
   bool has(std::string_view name) const { return object_->contains(name); }
-  // A text of 1 to 60 printable ASCII characters; `otherwise` where it is not there.
-  std::string text(std::string_view name, std::string otherwise);
+  // A text of 1 to `most` printable ASCII characters; `otherwise` where it is not there.
+  static constexpr size_t text_max = 60;
+  std::string text(std::string_view name, std::string otherwise, size_t most = text_max);
   std::string required_text(std::string_view name);
   std::string one_of(std::string_view name, const std::vector<std::string_view>& allowed, std::string_view otherwise);
   // A whole number, in a query in digits; `otherwise` where it is not there.
@@ -50,7 +51,8 @@ class Fields {
 
  private:
   const boost::json::value* read(std::string_view name);
-  std::optional<std::string> checked_text(const boost::json::value& value, const std::string& field);
+  std::optional<std::string> checked_text(const boost::json::value& value, const std::string& field,
+                                          size_t most = text_max);
   std::optional<int64_t> checked_number(const boost::json::value& value, const std::string& field, int64_t least,
                                         int64_t most);
 

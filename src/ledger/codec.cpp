@@ -15,6 +15,13 @@ void fail(const Path& path, std::string text) {
   throw DecodeError{path.to_text(), std::move(text)};
 }
 
+void fail_name(const Path& path, const std::vector<std::string_view>& known) {
+  std::string names;
+  for (size_t i = 0; i < known.size(); ++i)
+    names += fmt::format("{}{}", i == 0 ? "" : i + 1 == known.size() ? " and " : ", ", known[i]);
+  fail(path, fmt::format("is not a name that is known; {} {}", names, known.size() == 1 ? "is" : "are"));
+}
+
 void write_string(std::string& out, std::string_view text) {
   out += '"';
   for (const char c : text) {

@@ -49,6 +49,8 @@ struct Path {
 };
 
 [[noreturn]] void fail(const Path& path, std::string text);  // throws DecodeError
+// Not one of a closed list: says which are.
+[[noreturn]] void fail_name(const Path& path, const std::vector<std::string_view>& known);
 
 void write_string(std::string& out, std::string_view text);
 void write_decimal(std::string& out, int64_t value, int places);
@@ -107,7 +109,10 @@ K key_of(std::string_view text, const Path& path) {
   if constexpr (is_id<K>) {
     key.text = text;
   } else if constexpr (std::is_enum_v<K>) {
-    if (!boost::describe::enum_from_string(std::string(text).c_str(), key)) fail(path, "is not a name that is known");
+    if (boost::describe::enum_from_string(std::string(text).c_str(), key)) return key;
+    std::vector<std::string_view> known;
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<K>>([&](auto one) { known.push_back(one.name); });
+    fail_name(path, known);
   } else {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), key);
     if (error != std::errc() || end != text.data() + text.size()) fail(path, "is not a number");

@@ -121,6 +121,17 @@ TEST(ExposedDraw, SimpleRulesBringLessThanBestPlayAndMoreThanNothing) {
   }
 }
 
+// Published: where straights pay 5 to 1, a person who sees five other hands has 3.0 % of the ante. Perfect play has
+// more.
+TEST(ExposedDraw, MississippiStudWithSixPlayersBeatsThePublishedPerson) {
+  const DrawGame game(table_of("mississippi-stud", {"MS-02"}));
+  const Figures base = best_draw_figures(game);
+  const ExposedDraw exposed(game, base.house_edge, base.average_staked, 5);
+  const ExposedFigures figures = sampled(exposed, 8, 60);
+  EXPECT_LT(figures.edge.value + figures.edge.half_width, Rational(-3, 100));
+  EXPECT_GT(figures.edge.value - figures.edge.half_width, Rational(-4, 100));
+}
+
 TEST(ExposedDraw, MoreHandsSeenAreWorthMore) {
   for (const std::string_view id : {"let-it-ride", "mississippi-stud"}) {
     Rational before = 0;

@@ -200,7 +200,9 @@ void apply_body(State& state, const Event& event, const MarkHand& body) {
               .marked_by = event.by,
               .acknowledged_by = {},
               .marked_ms = event.time_ms,
-              .others = {}};
+              .others = {},
+              .held_by = {},
+              .held_reason = {}};
   claim.wager = wager_of_mark(round, body.link, body.position);
   if (claim.on_meter) {
     LevelState& level = level_at(link, level_of(claim, link.rules));
@@ -221,7 +223,14 @@ void apply_body(State& state, const Event& event, const UnmarkHand&) {
   withdraw(state, event);
 }
 
-void apply_body(State& state, const Event& event, const RejectClaim&) {
+void apply_body(State& state, const Event& event, const RejectClaim& body) {
+  const Claim& claim = at(state.claims, event.outcome.claim, "claim");
+  TableState& table = at(state.tables, claim.table, "table");
+  if (table.round && table.round->number == claim.round) {
+    std::vector<Rejection>& rejected = table.round->rejected;
+    rejected.push_back({claim.number, event.by, body.reason});
+    if (rejected.size() > rejections_kept) rejected.erase(rejected.begin());
+  }
   withdraw(state, event);
 }
 
@@ -249,7 +258,7 @@ void apply_body(State& state, const Event& event, const ConfirmClaim& body) {
   forget_decided(state);
 }
 
-void apply_body(State& state, const Event&, const HoldClaim& body) {
+void apply_body(State& state, const Event& event, const HoldClaim& body) {
   Claim& claim = at(state.claims, body.claim, "claim");
   if (!claim.is_open()) throw Misfit{"it holds a claim that was decided"};
   const OpenRound& round = round_at(state, claim.table);
@@ -262,6 +271,8 @@ void apply_body(State& state, const Event&, const HoldClaim& body) {
     its.level.spilled = {};
   }
   claim.status = ClaimStatus::held;
+  claim.held_by = event.by;
+  claim.held_reason = body.reason;
   forget_decided(state);
 }
 
@@ -293,6 +304,8 @@ void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
   Claim& claim = at(state.claims, body.claim, "claim");
   if (claim.status != ClaimStatus::held) throw Misfit{"it releases a claim that is not held"};
   claim.others.clear();
+  claim.held_by = {};
+  claim.held_reason.clear();
   if (body.verdict == Verdict::pay) {
     pay(state, event, claim);
     state.last_page = event.outcome.win_page;

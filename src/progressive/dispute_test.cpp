@@ -44,6 +44,27 @@ TEST_F(Dispute, HeldClaimMovesToDisputedAndFreesQueueAndTable) {
   EXPECT_EQ(floor.refusal(UnmarkHand{claim}, "dlr"), "claim_decided");
 }
 
+TEST_F(Dispute, WhyAndByWhomIsKnownWhileItIsHeldAndAfterTheRound) {
+  floor.must(HoldClaim{claim, "a card was marked"}, "sup");
+  floor.must(EndRound{{"T1"}});
+  EXPECT_EQ(floor.state.claims.at(claim).held_by, StaffId{"sup"});
+  EXPECT_EQ(floor.state.claims.at(claim).held_reason, "a card was marked");
+  floor.must(ReleaseClaim{claim, Verdict::reject, "it was"}, "sup");
+  EXPECT_FALSE(floor.state.claims.contains(claim));
+}
+
+TEST_F(Dispute, ARoundKeepsTheNewestOfItsRejections) {
+  for (size_t i = 0; i < rejections_kept; ++i) {
+    floor.must(RejectClaim{claim, "misread"}, "sup");
+    claim = floor.mark("T1", "mega", 3, "royal_flush");
+  }
+  floor.must(RejectClaim{claim, "the last"}, "sup");
+  const std::vector<Rejection> kept = floor.state.tables.at({"T1"}).round->rejected;
+  ASSERT_EQ(kept.size(), rejections_kept);
+  EXPECT_EQ(kept.front(), (Rejection{2, {"sup"}, "misread"})) << "the first made room";
+  EXPECT_EQ(kept.back(), (Rejection{claim, {"sup"}, "the last"}));
+}
+
 TEST_F(Dispute, FinallyRejectedAmountGoesToTheMeterAndTheReseedStands) {
   floor.must(HoldClaim{claim, "a card was marked"}, "sup");
   floor.must(EndRound{{"T1"}});

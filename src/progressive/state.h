@@ -33,6 +33,8 @@ struct Claim {
   StaffId acknowledged_by;
   int64_t marked_ms = 0;
   std::vector<Wager> others;  // when held: who is owed envy if it is paid after all
+  StaffId held_by;            // while it is held
+  std::string held_reason;
 
   bool operator==(const Claim&) const = default;
   bool is_open() const { return status == ClaimStatus::marked || status == ClaimStatus::acknowledged; }
@@ -119,6 +121,16 @@ struct LinkState {
   bool operator==(const LinkState&) const = default;
 };
 
+// A hand that was marked in the round and rejected: the claim itself is gone.
+struct Rejection {
+  ClaimNumber claim = 0;
+  StaffId by;
+  std::string reason;
+
+  bool operator==(const Rejection&) const = default;
+};
+inline constexpr size_t rejections_kept = 20;  // of a round, the newest: more than its positions
+
 struct OpenRound {
   RoundNumber number = 0;
   std::vector<Wager> wagers;        // locked in
@@ -127,6 +139,7 @@ struct OpenRound {
   bool voided = false;  // dealt again at least once
   int alarms = 0;
   int hands_dealt = 0;  // as the shuffler counted; 0: not told, or the deal was void
+  std::vector<Rejection> rejected = {};
 
   bool operator==(const OpenRound&) const = default;
 };
@@ -178,7 +191,8 @@ base::MeterUnits held_for_players(const State& state);
 BOOST_DESCRIBE_ENUM(ClaimStatus, marked, acknowledged, confirmed, held, rejected)
 BOOST_DESCRIBE_STRUCT(Claim, (),
                       (number, table, round, position, link, prize, wager, status, on_meter, price, envy_paid,
-                       marked_by, acknowledged_by, marked_ms, others))
+                       marked_by, acknowledged_by, marked_ms, others, held_by, held_reason))
+BOOST_DESCRIBE_STRUCT(Rejection, (), (claim, by, reason))
 BOOST_DESCRIBE_STRUCT(Totals, (),
                       (start, contributions, seeds, reserve_released, advances, confirmed, overflow_taken, adjustments,
                        transfers, reserve_contributions, reserve_adjustments, seed_unrecovered, house_gifts))
@@ -188,7 +202,7 @@ BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, spilled, totals
 BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price, on_meter, split, table, round))
 BOOST_DESCRIBE_STRUCT(LinkState, (),
                       (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds))
-BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms, hands_dealt))
+BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms, hands_dealt, rejected))
 BOOST_DESCRIBE_STRUCT(TableState, (), (table, last_round, round, removed))
 BOOST_DESCRIBE_STRUCT(BankState, (), (recorded, time_ms, balance, required, is_short))
 BOOST_DESCRIBE_STRUCT(State, (), (staff, links, tables, claims, last_claim, last_page, rounds, bank, access, devices))

@@ -145,19 +145,10 @@ std::vector<AlarmView> Hub::alarms() const {
   return all;
 }
 
-void Hub::keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason) {
-  const ClaimNumber claim = event.outcome.claim;
-  set_aside_[claim] = {event.outcome.table, event.outcome.round, {claim, status, reason, event.by}};
-  touch_table(event.outcome.table);
-}
-
 // What was said of the round before has been seen, or its cause is over.
 void Hub::start_afresh(const TableId& table) {
   settle(AlarmKind::sensor_changed, table);
   settle(AlarmKind::wrong_count, table);
-  std::erase_if(set_aside_, [&](const auto& entry) {
-    return entry.second.table == table && entry.second.view.status != ClaimStatus::held;
-  });
 }
 
 void Hub::note_event(uint64_t, const Event& event) {
@@ -174,9 +165,6 @@ void Hub::note_event(uint64_t, const Event& event) {
             desks_[*table].steps = {};
         }
         if constexpr (std::same_as<Body, StartRound>) start_afresh(body.table);
-        if constexpr (std::same_as<Body, RejectClaim>) keep_set_aside(event, ClaimStatus::rejected, body.reason);
-        if constexpr (std::same_as<Body, HoldClaim>) keep_set_aside(event, ClaimStatus::held, body.reason);
-        if constexpr (std::same_as<Body, ReleaseClaim>) set_aside_.erase(body.claim);
         if (const LinkId* link = link_in(body)) touch_link(*link);
         if constexpr (std::same_as<Body, PlaceTable> || std::same_as<Body, ChangeTable> ||
                       std::same_as<Body, RemoveTable> || std::same_as<Body, CreateLink>)
@@ -186,19 +174,10 @@ void Hub::note_event(uint64_t, const Event& event) {
           for (const auto& [key, subscriber] : subscribers_)
             if (!subscriber.all && subscriber.table == body.table.table && subscriber.topics.contains(Topic::meters))
               send_meters(subscriber, 0);
-        if constexpr (std::same_as<Body, MarkHand>) {
-          table_of_claim_[event.outcome.claim] = body.table;
+        if (std::same_as<Body, MarkHand> || claim_in(body) > 0) {
           changes(Pace::others).claims = true;
+          if (!event.outcome.table.empty()) touch_table(event.outcome.table);
         }
-        if (const ClaimNumber claim = claim_in(body); claim > 0) {
-          changes(Pace::others).claims = true;
-          if (const auto at = table_of_claim_.find(claim); at != table_of_claim_.end()) touch_table(at->second);
-          if (!manager_.state().claims.contains(claim)) table_of_claim_.erase(claim);
-        }
-        if constexpr (std::same_as<Body, EndRound> || std::same_as<Body, CancelRound> || std::same_as<Body, VoidDeal>)
-          std::erase_if(table_of_claim_, [&](const auto& entry) {
-            return entry.second == body.table && !manager_.state().claims.contains(entry.first);
-          });
         if constexpr (std::same_as<Body, ReportSensor>)
           raise(AlarmKind::sensor_changed, body.table,
                 fmt::format("position {}: a chip was {} after the wagers were locked in", body.position,
@@ -215,7 +194,8 @@ void Hub::note_event(uint64_t, const Event& event) {
       event.command);
   // A price that changed is another table's concern too.
   for (const Pricing& pricing : event.outcome.priced)
-    if (const auto at = table_of_claim_.find(pricing.claim); at != table_of_claim_.end()) touch_table(at->second);
+    if (const auto at = manager_.state().claims.find(pricing.claim); at != manager_.state().claims.end())
+      touch_table(at->second.table);
 }
 
 Hub::Pace Hub::pace_of(const Subscriber& subscriber, Topic topic) {
@@ -391,12 +371,8 @@ LinkView Hub::link(const LinkId& id, Audience audience) const {
 TableView Hub::table(const TableId& id) {
   const Desk& at = desks_[id];
   const auto changed = table_changed_.find(id);
-  TableView view = view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
-                                 changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
-  if (!view.round) return view;
-  for (const auto& [claim, kept] : set_aside_)
-    if (kept.table == id && kept.round == view.round->number) view.set_aside.push_back(kept.view);
-  return view;
+  return view_of_table(manager_.state(), id, {at.controllers > 0, at.keypads, at.lit, at.steps},
+                       changed == table_changed_.end() ? 0 : changed->second, manager_.now_ms());
 }
 
 Meters Hub::meters(Audience audience, uint64_t after) const {
@@ -423,14 +399,7 @@ Tables Hub::tables(uint64_t after) {
 }
 
 Claims Hub::claims() const {
-  Claims message{manager_.sequence(), claims_waiting(manager_.state())};
-  for (ClaimView& view : message.claims) {
-    const auto kept = set_aside_.find(view.claim);
-    if (view.status != ClaimStatus::held || kept == set_aside_.end()) continue;
-    view.held_reason = kept->second.view.reason;
-    view.held_by = kept->second.view.by;
-  }
-  return message;
+  return {manager_.sequence(), claims_waiting(manager_.state())};
 }
 
 }  // namespace cardroom::server

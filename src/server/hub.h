@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
 #include "server/manager.h"
 #include "server/transport.h"
@@ -109,7 +108,6 @@ class Hub {
   };
 
   void touch_link(const LinkId& link);
-  void keep_set_aside(const Event& event, ClaimStatus status, const std::string& reason);
   void start_afresh(const TableId& table);
   // All meters that the channel hears of.
   void send_meters(const Subscriber& subscriber, uint64_t after);
@@ -131,13 +129,6 @@ class Hub {
   std::map<TableId, Desk> desks_;
   std::map<LinkId, uint64_t> link_changed_;  // by which entry
   std::map<TableId, uint64_t> table_changed_;
-  std::unordered_map<ClaimNumber, TableId> table_of_claim_;
-  struct Kept {
-    TableId table;
-    RoundNumber round = 0;
-    SetAside view;
-  };
-  std::map<ClaimNumber, Kept> set_aside_;  // of open rounds; held ones until they are released
   std::set<LinkId> hiding_links_;
   std::array<Changes, 3> changes_;
   std::optional<std::array<Listeners, 3>> listeners_;

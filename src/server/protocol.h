@@ -140,8 +140,7 @@ struct RoundView {
   bool voided = false;
   int alarms = 0;
 };
-// A hand that a supervisor rejected or holds: told while its round is open. Empty reason and card: decided before this
-// program started.
+// A hand that a supervisor rejected or holds: told while its round is open.
 struct SetAside {
   ClaimNumber claim = 0;
   ClaimStatus status = ClaimStatus::rejected;
@@ -177,7 +176,7 @@ struct ClaimView {
   bool from_meter = false;
   bool needs_confirmation = false;
   bool executive = false;
-  std::string held_reason;  // empty, as the card: not held, or held before this program started
+  std::string held_reason;  // empty, as the card, unless it is held
   StaffId held_by;
 };
 enum class AlarmKind : uint8_t {

@@ -180,6 +180,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   site.version = options_.version;
   site.ledger = options_.ledger;
   site.house = options_.house;
+  site.sheet_fonts = options_.sheet_fonts;
   site.pages = options_.pages;
   site.desks = desks_.get();
   site.past = past_.get();

@@ -27,6 +27,7 @@ struct ServiceOptions {
   std::string secret_file;
   std::set<std::string> names;  // further names that this server goes by, in small letters
   std::string house;
+  std::string sheet_fonts;  // of printed sheets (sheet_fonts.h)
   SitePages pages;
   std::map<std::string, cardroom::Desk> desks;  // open to anyone at /v1/NAME/…
   bool demo = false;

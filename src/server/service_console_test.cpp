@@ -147,6 +147,39 @@ TEST(ServiceConsole, WhyAHandWasSetAsideIsToldToItsTableAndToTheQueue) {
   EXPECT_EQ(held.at("held_by").as_string(), "3001");
 }
 
+TEST(ServiceConsole, WhyAHandWasSetAsideOutlivesTheProgram) {
+  TestHouse house;
+  {
+    const auto controller = house.device("T1-controller");
+    controller->ask("s", R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"},)"
+                         R"({"position":3,"link":"link-1","wager":"1.00"}]}})");
+    for (const std::string position : {"1", "3"}) {
+      controller->ask("p" + position, R"("press":{"key":{"kind":"spot","position":)" + position + "}}");
+      controller->ask("h" + position, R"("press":{"key":{"kind":"hand","link":"link-1","hand":"royal_flush"}})");
+    }
+  }
+  house.must("3001", R"({"reject_claim":{"claim":1,"reason":"Hand was misread"}})");
+  house.must("3001", R"({"hold_claim":{"claim":2,"reason":"Surveillance reviews it"}})");
+  const json::value before = house.get("/v1/tables/T1", "3001").at("set_aside");
+  ASSERT_EQ(before.as_array().size(), 2U);
+  house.restart();
+  EXPECT_EQ(house.get("/v1/tables/T1", "3001").at("set_aside"), before);
+  const json::value held = house.get("/v1/claims", "3001").at("claims").at(0);
+  EXPECT_EQ(held.at("held_reason").as_string(), "Surveillance reviews it");
+  EXPECT_EQ(held.at("held_by").as_string(), "3001");
+
+  // The table hears of what is decided about a hand that was marked before the start.
+  const auto controller = house.device("T1-controller");
+  const auto aside_told = [&] { return controller->next("tables").at("tables").at(0).at("set_aside").as_array(); };
+  EXPECT_EQ(json::value(aside_told()), before);
+  house.must("2001", R"({"release_claim":{"claim":2,"verdict":"reject","reason":"Not the hand"}})", "3001");
+  json::array aside = aside_told();
+  for (int more = 0; more < 3 && aside.size() == 2; ++more) aside = aside_told();  // that it connected is told too
+  ASSERT_EQ(aside.size(), 1U) << "released, it is set aside no longer";
+  EXPECT_EQ(aside.at(0).at("reason").as_string(), "Hand was misread");
+  EXPECT_TRUE(house.get("/v1/claims", "3001").at("claims").as_array().empty());
+}
+
 TEST(ServiceConsole, TheFloorNamesWhoHoldsWhichCardButNotToADealer) {
   TestHouse house;
   const auto people = [&](const char* card) { return house.get("/v1/floor", card).at("people").as_array().size(); };

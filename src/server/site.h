@@ -19,6 +19,7 @@ struct SiteOptions {
   std::string ledger;           // its address, for reports and proofs
   std::set<std::string> hosts;  // names that this server goes by, small, without port; others are somebody's trick
   std::string house;            // for people
+  std::string sheet_fonts;
   SitePages pages;
   OpenDesks* desks = nullptr;
   Past* past = nullptr;

@@ -111,11 +111,12 @@ std::expected<Response, ErrorBody> render(const ledger::reports::Report& report,
                                           const forms::HtmlOptions& options) {
   if (format.empty() || format == "json") return json_response(forms::report_json(report));
   if (format == "html")
-    return Response{200,
-                    "text/html; charset=utf-8",
-                    forms::report_html(report, options),
-                    // Its styles stand in the page.
-                    {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}}};
+    return Response{
+        200,
+        "text/html; charset=utf-8",
+        forms::report_html(report, options),
+        // Its styles and fonts stand in the page.
+        {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"}}};
   if (format == "text") return Response{200, "text/plain; charset=utf-8", forms::report_text(report), {}};
   if (format != "csv") return malformed("format", "a report is json, html, csv or text");
   if (report.tables.empty()) return malformed("section", "the report has no tables");
@@ -267,8 +268,10 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
   if (asked->table && !manager_.state().tables.contains(*asked->table)) return unknown("table", asked->table->text);
   const std::string format(request.parameter("format"));
   const std::string section(request.parameter("section"));
-  forms::HtmlOptions page{
-      .checklist = request.parameter("checklist") == "yes", .house = options_.house, .names = game_names()};
+  forms::HtmlOptions page{.checklist = request.parameter("checklist") == "yes",
+                          .house = options_.house,
+                          .names = game_names(),
+                          .font_faces = options_.sheet_fonts};
   for (const auto& [id, link] : manager_.state().links)
     if (!link.title.empty()) page.names[id.text] = link.title;
   const auto work = [address = options_.ledger, kind, asked = *asked, format, section, page = std::move(page),

@@ -103,11 +103,28 @@ std::vector<ClaimView> claims_waiting(const State& state) {
     view.from_meter = claim.on_meter;
     view.needs_confirmation = waits;
     view.executive = needs_executive(state, claim);
+    view.held_reason = claim.held_reason;
+    view.held_by = claim.held_by;
     views.push_back(std::move(view));
   }
   std::ranges::stable_sort(views, {}, &ClaimView::marked_ms);
   return views;
 }
+
+namespace {
+
+std::vector<SetAside> set_aside_in(const State& state, const TableId& table, const OpenRound& round) {
+  std::vector<SetAside> all;
+  for (const Rejection& rejected : round.rejected)
+    all.push_back({rejected.claim, ClaimStatus::rejected, rejected.reason, rejected.by});
+  for (const auto& [number, claim] : state.claims)
+    if (claim.status == ClaimStatus::held && claim.table == table && claim.round == round.number)
+      all.push_back({number, ClaimStatus::held, claim.held_reason, claim.held_by});
+  std::ranges::sort(all, {}, &SetAside::claim);
+  return all;
+}
+
+}  // namespace
 
 TableView view_of_table(const State& state, const TableId& id, const DeskNow& desk, uint64_t sequence,
                         int64_t time_ms) {
@@ -125,6 +142,7 @@ TableView view_of_table(const State& state, const TableId& id, const DeskNow& de
   if (table.round)
     view.round = RoundView{table.round->number,      table.round->started_ms, table.round->wagers,
                            table.round->hands_dealt, table.round->voided,     table.round->alarms};
+  if (table.round) view.set_aside = set_aside_in(state, id, *table.round);
   view.view = view_of(state, id, desk.steps, time_ms);
   view.steps = desk.steps;
   return view;

@@ -178,6 +178,14 @@ test('a closed link says so and keeps its meter', async ({ house, page }) => {
   await expect_accessible(page);
 });
 
+test('a wager has its cents where it has some', async ({ house, page }) => {
+  await house.link('PROG-3C-1', 'three', { wagers: ['1.00', '2.50'] }, 'Three Card Progressive');
+  await house.table('T1', 'three-card-poker', ['three']);
+  await open_display(page, house, 'T1');
+  await expect(page.locator('.pays dl > div').filter({ hasText: /^Progressive wager/ }).locator('dd')).toHaveText('$1 or $2.50');
+  await expect(page.locator('.strip-line')).toContainText('Put $1 or $2.50 on the progressive sensor');
+});
+
 test('nothing can be pressed, and nothing is ever said', async ({ house, page }) => {
   const said: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));

@@ -132,6 +132,7 @@ const pictures: readonly Picture[] = [
   console_page('audit'),
   { name: 'practice', path: () => '/practice', size: [1280, 800], ready: deal_with_advice },
   { name: 'math', path: () => '/math', size: [1440, 900], ready: shows('main.lab') },
+  { name: 'math-exposed', path: () => '/math?show=exposed&game=caribbean-stud&players=6&own=As+Kd+8c+6d+4h&dealer=Jc&seen=Js+Jd+Qh+9s+7c+Qd+Th+5s+3d+2c', size: [1920, 1080], ready: shows('[data-test="best"]') },
 ];
 
 async function take(context: BrowserContext, house: House, stage: Stage, picture: Picture, folder: string): Promise<string> {

@@ -17,6 +17,21 @@ test('a round without a winner is two presses', async ({ page, house }) => {
   expect(await auditor.commands_of('T1')).toEqual(['start_round', 'end_round']);
 });
 
+test('a wager has its cents where it has some, before the lock and after it', async ({ page, house }) => {
+  await four_aces(house, { wagers: ['1.00', '2.50'] });
+  await keypad(page, house);
+  house.controller('T1').sensors([{ position: 2, link: 'aces', wager: '2.50' }, { position: 5, link: 'aces', wager: '1.00' }]);
+  for (const state of ['placed', 'locked']) {
+    await expect(page.locator(`.seat.${state}`)).toHaveCount(2);
+    await expect(seat(page, 2).locator('.chip')).toHaveText('$2.50');
+    await expect(seat(page, 5).locator('.chip')).toHaveText('$1');
+    await expect(key(page, /^Position 2,.*\$2\.50$/)).toBeVisible();
+    if (state === 'placed') await key(page, /^START GAME/).click();
+  }
+  await mark(page, 2, /^Three of a kind/);
+  await expect(seat(page, 2)).toContainText('Tray$22.50'); // 9 for 1 on $2.50
+});
+
 test('position 1 is at the left, the highest at the right, and the hand list never covers them', async ({ page, house }) => {
   await four_aces(house, {}, 9);
   await keypad(page, house);

@@ -1,5 +1,6 @@
 // Every English sentence of the math lab.
 import { plural } from './format';
+import { exposed_text } from './text_exposed';
 
 export const math_text = {
   add: 'Add a hand',
@@ -37,6 +38,7 @@ export const math_text = {
   none_before: 'There are no figures for these pays.',
   envy: 'Envy',
   exact: 'exactly',
+  exposed: exposed_text,
   files: 'PAR sheet',
   best_opening: (hands: string) => `Best play before the flop: ${hands}.`,
   fold_all_else: 'Bet with the hand shown or a better one; fold the rest.',

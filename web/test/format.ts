@@ -16,6 +16,9 @@ test('money is grouped, cut to cents, and has a real minus', () => {
 test('chips leave whole amounts without cents', () => {
   assert.equal(chips('5.00'), '$5');
   assert.equal(chips('2.50'), '$2.50');
+  assert.equal(chips('0.05'), '$0.05');
+  assert.equal(chips('1250.10'), '$1,250.10');
+  assert.equal(chips('100'), '$100');
 });
 
 test('a figure as text becomes a percentage without being reckoned with', () => {

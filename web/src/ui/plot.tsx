@@ -11,6 +11,8 @@ export interface Line {
   bars?: boolean;
   dash?: boolean;
   stepped?: boolean;
+  points?: boolean; // a dot at every value
+  intervals?: readonly (readonly [least: number, most: number] | null)[]; // upright bars through the values
 }
 
 export interface PlotProps {
@@ -24,6 +26,8 @@ export interface PlotProps {
   y_format?: (value: number) => string;
   marks?: readonly { x: number; label: string }[]; // upright lines
   legend?: boolean;
+  zero?: string; // the line at zero is drawn, with these words
+  whole?: boolean; // x counts something: no fractions on its axis
 }
 
 const colour_of = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -54,6 +58,48 @@ function draw_marks(plot: uPlot, marks: NonNullable<PlotProps['marks']>): void {
   ctx.restore();
 }
 
+function draw_zero(plot: uPlot, says: string): void {
+  const { ctx, bbox } = plot;
+  const y = Math.round(plot.valToPos(0, 'y', true));
+  ctx.save();
+  ctx.strokeStyle = colour_of('--text-quiet');
+  ctx.lineWidth = devicePixelRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.font = `${12 * devicePixelRatio}px Inter, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillStyle = colour_of('--panel');
+  ctx.fillRect(bbox.left + 4 * devicePixelRatio, y + 3 * devicePixelRatio, ctx.measureText(says).width + 4 * devicePixelRatio, 16 * devicePixelRatio);
+  ctx.fillStyle = colour_of('--text-quiet');
+  ctx.fillText(says, bbox.left + 6 * devicePixelRatio, y + 15 * devicePixelRatio);
+  ctx.restore();
+}
+
+function draw_intervals(plot: uPlot, line: Line, stroke: string, x: readonly number[]): void {
+  const { ctx } = plot;
+  const half = 5 * devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  ctx.beginPath();
+  line.intervals!.forEach((interval, index) => {
+    if (!interval) return;
+    const at = plot.valToPos(x[index]!, 'x', true);
+    const [low, high] = interval.map((value) => plot.valToPos(value, 'y', true)) as [number, number];
+    ctx.moveTo(at, low);
+    ctx.lineTo(at, high);
+    for (const end of [low, high]) {
+      ctx.moveTo(at - half, end);
+      ctx.lineTo(at + half, end);
+    }
+  });
+  ctx.stroke();
+  ctx.restore();
+}
+
 // Twenty-four hours, days before months, as everywhere on the pages.
 const time_values: uPlot.Axis.Values = [
   [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
@@ -67,34 +113,39 @@ const time_values: uPlot.Axis.Values = [
 const label_room: uPlot.Axis.Size = (_plot, labels) => Math.max(40, ...(labels ?? []).map((label) => label.length * 7.4 + 16));
 
 // Bars stand on zero; words of marks need room above.
-function scales_of(lines: readonly Line[], time: boolean, marked: boolean): uPlot.Scales {
+function scales_of({ lines, time = false, marks = [], zero, whole }: PlotProps): uPlot.Scales {
+  const marked = marks.length > 0;
   const room = marked ? 0.2 : 0.05;
+  // Below zero there is room for its words.
+  if (zero) return { x: { time, ...(whole ? { range: (_plot, least, most) => [least - 0.3, most + 0.3] } : {}) }, y: { range: (_plot, least, most) => [Math.min(least, 0) - (Math.max(most, 0) - Math.min(least, 0) || 1) * 0.12, Math.max(most, 0) + (Math.max(most, 0) - Math.min(least, 0) || 1) * 0.06] } };
   if (lines.some((line) => line.bars)) return { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * (1 + room) || 1] } };
   if (!marked) return { x: { time } };
   return { x: { time }, y: { range: (_plot, least, most) => [least - (most - least || 1) * 0.05, most + (most - least || 1) * room] } };
 }
 
-function options_of({ lines, height = 220, time = false, x_label, x_format, y_format, marks = [], legend = true }: PlotProps, width: number): uPlot.Options {
+function options_of(props: PlotProps, width: number): uPlot.Options {
+  const { x, lines, height = 220, time = false, x_label, x_format, y_format, marks = [], legend = true, zero, whole } = props;
+  const strokes = lines.map((line, index) => colour_of(line.colour ?? colours[index % colours.length]!));
   const axis = { stroke: colour_of('--text-quiet'), grid: { stroke: colour_of('--line'), width: 1 }, ticks: { show: false }, font: '12px Inter, sans-serif' };
   return {
     width,
     height,
     legend: { show: legend },
     cursor: { points: { size: 7 } },
-    scales: scales_of(lines, time, marks.length > 0),
+    scales: scales_of(props),
     axes: [
-      { ...axis, ...(time ? {} : { size: 34 }), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
+      { ...axis, ...(time ? {} : { size: 34 }), ...(whole ? { incrs: [1, 2, 5, 10], space: 24 } : {}), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
       { ...axis, size: label_room, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
     ],
     series: [
       { ...(x_label ? { label: x_label } : {}), ...(x_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : x_format(value)) } : {}) },
       ...lines.map((line, index): uPlot.Series => {
-        const stroke = colour_of(line.colour ?? colours[index % colours.length]!);
+        const stroke = strokes[index]!;
         return {
           label: line.label,
           stroke,
           width: line.bars ? 0 : 2,
-          points: { show: false },
+          points: line.points ? { show: true, size: 7, fill: stroke } : { show: false },
           ...(line.fill || line.bars ? { fill: stroke + (line.bars ? 'cc' : '22') } : {}),
           ...(line.dash ? { dash: [6, 4] } : {}),
           ...(line.bars ? { paths: uPlot.paths.bars!({ size: [0.85, 60], gap: 1 }) } : line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
@@ -102,7 +153,15 @@ function options_of({ lines, height = 220, time = false, x_label, x_format, y_fo
         };
       }),
     ],
-    hooks: { draw: [(plot) => draw_marks(plot, marks)] },
+    hooks: {
+      draw: [
+        (plot) => {
+          if (zero) draw_zero(plot, zero);
+          lines.forEach((line, index) => line.intervals && draw_intervals(plot, line, strokes[index]!, x));
+          draw_marks(plot, marks);
+        },
+      ],
+    },
   };
 }
 

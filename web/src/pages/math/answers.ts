@@ -59,6 +59,27 @@ export interface Comparison { hands: string[]; paytables: Compared[] }
 export interface Printed { id: string; document: string; paytable: string; wager: string; figure: string; printed_percent: string; computed: Share; definition: string; verdict: string; remark?: string }
 export interface Progress { busy: boolean; counting: string; done: number; steps: number }
 
+// A figure with half the width of its 95 % interval; exact where that is nothing.
+export interface Estimate { decimal: string; half_width: string; least: string; most: string; text: string; exact?: string }
+export interface ExposedRow {
+  players: number; cards_seen: number; edge: Estimate; edge_per_total: Estimate; gain: Estimate; changed: Estimate; simple_edge: Estimate;
+  simple_rules: { words: string; count?: string; rules: { with: string; when: string; do: string }[] };
+  exact: boolean; key: string; blocks: number; deals: number; version: string;
+}
+export interface Spots { certain: number; players_max: number; all: boolean; in_doubt: boolean }
+export interface Decision { asks: string; own: number; dealer: number; community: number; made: { made: string; name: string }[] }
+export interface SeenVerdict { id: string; document: string; figure: string; printed: string; computed_words: string; verdict: string; expected: string }
+export interface Exposed {
+  game: string; name: string; wager: string; possible: boolean; why_not?: string; paytables?: string[];
+  basic?: Record<'edge' | 'edge_per_total', Share & { text: string }>; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
+  situation?: { decisions: Decision[]; hole_max: number; cards_of_a_hand: number; deck_size: number; players_max: number };
+}
+export interface Worth extends Exact { text: string }
+export interface Situation {
+  game: string; hand: string; wager: string; ways: string; ways_of: 'dealer_hands' | 'cards_to_come'; best: string; basic: string; gain: Worth; microseconds: number;
+  choices: { choice: string; value: Worth; behind: Worth; best: boolean; basic: boolean }[];
+}
+
 const address = '/v1/math/';
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

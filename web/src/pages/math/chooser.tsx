@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel';
 import { SelectField, TextField } from '../../ui/field';
 import type { Figures, Game } from './answers';
 import { PaysEditor } from './pays_editor';
-import { change, edits_outside, own_wagers, paytable_of, pays_shown, view } from './view';
+import { change, edits_outside, no_cards, own_wagers, paytable_of, pays_shown, view } from './view';
 
 const words = text.math;
 
@@ -59,11 +59,11 @@ export function Chooser({ games, game, figures, errors }: { games: readonly Game
   const progressive = game.wagers.find(({ id }) => id === now.wager)!.kind === 'progressive';
   const hands = pays_shown(game, now).flatMap((pays) => pays.hands).sort((a, b) => a - b);
   const options = game.house_options.filter(({ option }) => (option === 'folded-progressive' ? progressive : !progressive && now.wager !== game.wagers[0]!.id));
-  const choose_game = (id: string) => change({ game: id, wager: own_wagers(games.find((each) => each.id === id)!)[0]!.id, paytables: {}, edits: {}, house: {}, hands: 2, meters_cents: [], seeds_cents: [], contributions: [] });
+  const choose_game = (id: string) => change({ game: id, wager: own_wagers(games.find((each) => each.id === id)!)[0]!.id, paytables: {}, edits: {}, house: {}, hands: 2, meters_cents: [], seeds_cents: [], contributions: [], ...no_cards });
   return (
     <Panel class="chooser">
       <SelectField label={words.game} value={now.game} options={games.map(({ id, name }) => [id, name] as const)} onInput={choose_game} />
-      <SelectField label={words.wager} value={now.wager} options={own_wagers(game).map(({ id, name }) => [id, name] as const)} onInput={(wager) => change({ wager })} />
+      {now.show === 'figures' && <SelectField label={words.wager} value={now.wager} options={own_wagers(game).map(({ id, name }) => [id, name] as const)} onInput={(wager) => change({ wager })} />}
       <SelectField
         label={words.paytable}
         value={paytable.id}

@@ -62,11 +62,13 @@ export function ComparePanel({ game, question }: { game: Game; question: WagerQu
   );
 }
 
-const verdict_states: Record<string, readonly [StateName, LucideIcon]> = {
+export const verdict_states: Record<string, readonly [StateName, LucideIcon]> = {
   agrees: ['locked', Check],
   agrees_with_definition: ['info', Check],
   within_error: ['info', Check],
   padded: ['placed', CircleDot],
+  cautious: ['info', CircleDot],
+  'not decided': ['empty', CircleDot],
   exceeds_estimate: ['placed', CircleDot],
   differs: ['alarm', X],
   no_definition: ['alarm', CircleSlash],

@@ -19,7 +19,7 @@ export const grouped = group;
 const time_text = (microseconds: number) => (microseconds < 10_000 ? `${(microseconds / 1000).toFixed(1)} ms` : microseconds < 1_000_000 ? `${Math.round(microseconds / 1000)} ms` : `${(microseconds / 1_000_000).toFixed(1)} s`);
 
 // A long fraction breaks at its bar, never within a number.
-function Fraction({ exact }: { exact: string }) {
+export function Fraction({ exact }: { exact: string }) {
   const [above, below] = exact.replace('-', '−').split('/');
   return <span class="fraction figures">{group(above!)}{below && <>/<wbr />{group(below)}</>}</span>;
 }

@@ -2,40 +2,29 @@
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Check, ChevronDown, Download, Link } from 'lucide-preact';
-import { Refused } from '../../api';
-import { sentence } from '../../names';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';
 import { Button } from '../../ui/button';
 import { KeyDesk, useKeys } from '../../ui/keys';
+import { Segments } from '../../ui/field';
 import { Failed, Loading } from '../../ui/notice';
 import { useAnswer } from '../../ui/use_answer';
 import { ask, link_of, look_up, type Figures, type Game } from './answers';
 import { Chooser } from './chooser';
 import { ComparePanel, PrintedPanel } from './compare_panel';
+import { edit_errors } from './edit_errors';
+import { ExposedView } from './exposed_view';
 import { FiguresPanel } from './figures_panel';
 import { MeterPanel, PlayersPanel, useMeter } from './meter_panel';
 import { SessionPanel } from './session_panel';
 import { StrategyPanel } from './strategy_panel';
 import { useSettled } from './use_settled';
-import { change, file_query, pays_shown, read_view, search_of, view, wager_question, type WagerQuestion } from './view';
+import { change, file_query, own_wagers, pays_shown, read_view, search_of, view, wager_question, type View, type WagerQuestion } from './view';
 import '../../ui/theme.css';
 import './math.css';
+import './exposed.css';
 
 const words = text.math;
-
-// A refused edit is told at its field; what cannot be told there, above the figures.
-function edit_errors(error: Error | null, question: WagerQuestion): ReadonlyMap<string, string> {
-  const errors = new Map<string, string>();
-  if (!(error instanceof Refused) || !error.field.startsWith('edits')) return errors;
-  const index = /\[(\d+)\]/.exec(error.field)?.[1];
-  // The paytable has a gap: where a row was taken out, that is why.
-  const taken_out = error.message.startsWith('a row is missing') ? question.edits.find((each) => each.endsWith('=')) : undefined;
-  const edit = taken_out ?? (index === undefined ? '' : question.edits[Number(index)] ?? '');
-  const said = taken_out ? words.cannot_take_out : error.code === 'malformed_edit' || error.message.includes('is not a pay') ? words.pay_malformed : sentence(error.message.replace(/^'[^']*': /, ''));
-  errors.set(edit.slice(0, Math.max(0, edit.indexOf('='))), said);
-  return errors;
-}
 
 function Files() {
   const forms = ['html', 'csv', 'json'] as const;
@@ -91,7 +80,6 @@ function Lab({ games }: { games: readonly Game[] }) {
   useEffect(() => {
     if (!loading && !error && value && value.wager === question.wager && value.game === question.game) set_answered(question);
   }, [loading, error, value]);
-  useEffect(() => history.replaceState(null, '', location.pathname + search_of(now)), [search_of(now)]);
   const errors = edit_errors(error, question);
   const fitting = value && value.game === now.game && value.wager === now.wager ? value : null;
   const ready = answered?.game === now.game ? answered : null;
@@ -110,6 +98,21 @@ function Lab({ games }: { games: readonly Game[] }) {
   );
 }
 
+// Which part of the lab is shown; what is looked at stays the same.
+function Views({ games }: { games: readonly Game[] }) {
+  const game = games.find(({ id }) => id === view.value.game)!;
+  const show = (which: View['show']) => change({ show: which, ...(which === 'exposed' ? { wager: own_wagers(game)[0]!.id } : {}) });
+  const keys = useMemo(() => [{ key: 'f', says: words.exposed.figures_tab, does: () => show('figures') }, { key: 'e', says: words.exposed.title, does: () => show('exposed') }], [game]);
+  useKeys(keys);
+  return <Segments label={words.exposed.views} value={view.value.show} options={[['figures', words.exposed.figures_tab], ['exposed', words.exposed.title]]} onInput={show} />;
+}
+
+function Shown({ games }: { games: readonly Game[] }) {
+  const now = view.value;
+  useEffect(() => history.replaceState(null, '', location.pathname + search_of(now)), [search_of(now)]);
+  return now.show === 'exposed' ? <ExposedView games={games} game={games.find(({ id }) => id === now.game)!} /> : <Lab games={games} />;
+}
+
 function Page() {
   const { value, error, again } = useAnswer((signal) => look_up<{ version: string; games: Game[] }>('games', {}, signal), []);
   const [read, set_read] = useState(false);
@@ -123,10 +126,11 @@ function Page() {
       <header class="lab-head">
         <Brand />
         <div class="grow"><h1>{words.title}</h1><p class="quiet small">{words.lead}</p></div>
+        {read && value && <Views games={value.games} />}
         <CopyLink />
         {read && <Files />}
       </header>
-      {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Lab games={value.games} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
+      {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Shown games={value.games} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
       <KeyDesk />
     </>
   );

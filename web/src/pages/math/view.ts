@@ -1,8 +1,10 @@
 // What is looked at: one signal, held by the address bar, so that a link shows the same.
 import { signal } from '@preact/signals';
+import { cards_of } from './cards_text';
 import type { Game, Paytable, Wager, WagerPays } from './answers';
 
 export interface View {
+  show: 'figures' | 'exposed';
   game: string;
   wager: string;
   paytables: Record<string, string>; // by group, where not the default
@@ -16,9 +18,18 @@ export interface View {
   bankroll: number;
   seeds_cents: number[];
   contributions: string[];
+  // One situation with seen cards: "Js 8d 5c".
+  decision: number;
+  own: string;
+  dealer: string;
+  hole: string;
+  community: string;
+  seen: string;
+  made: string[];
 }
 
-const defaults: View = { game: '', wager: '', paytables: {}, edits: {}, house: {}, hands: 2, bet_cents: 100, players: 5, meters_cents: [], rounds: 1000, bankroll: 100, seeds_cents: [], contributions: [] };
+export const no_cards = { decision: 0, own: '', dealer: '', hole: '', community: '', seen: '', made: [] as string[] };
+const defaults: View = { show: 'figures', game: '', wager: '', paytables: {}, edits: {}, house: {}, hands: 2, bet_cents: 100, players: 5, meters_cents: [], rounds: 1000, bankroll: 100, seeds_cents: [], contributions: [], ...no_cards };
 
 export const view = signal<View>(defaults);
 export const change = (part: Partial<View>) => (view.value = { ...view.value, ...part });
@@ -32,13 +43,17 @@ const unpaired = (of: Record<string, string>) => Object.entries(of).map(([name, 
 export function read_view(search: string, games: readonly Game[]): View {
   const query = new URLSearchParams(search);
   const game = games.find(({ id }) => id === query.get('game')) ?? games[0]!;
-  const wager = own_wagers(game).find(({ id }) => id === query.get('wager')) ?? own_wagers(game)[0]!;
+  const show = query.get('show') === 'exposed' ? 'exposed' : 'figures';
+  const cards = (name: string) => cards_of(query.get(name) ?? '').cards.join(' ');
+  // Seen cards are about the base game.
+  const wager = own_wagers(game).find(({ id }) => show === 'figures' && id === query.get('wager')) ?? own_wagers(game)[0]!;
   const paytables: Record<string, string> = {};
   for (const id of list(query.get('paytables'))) {
     const paytable = game.paytables.find((each) => each.id === id);
     if (paytable) paytables[paytable.group] = id;
   }
   return {
+    show,
     game: game.id,
     wager: wager.id,
     paytables,
@@ -52,6 +67,13 @@ export function read_view(search: string, games: readonly Game[]): View {
     bankroll: whole(query.get('bankroll'), defaults.bankroll),
     seeds_cents: list(query.get('seeds_cents')).map((text) => whole(text, 0)),
     contributions: list(query.get('contributions')),
+    decision: whole(query.get('decision'), 0),
+    own: cards('own'),
+    dealer: cards('dealer'),
+    hole: cards('hole'),
+    community: cards('community'),
+    seen: cards('seen'),
+    made: list(query.get('made')),
   };
 }
 

@@ -1,7 +1,7 @@
 // A playing card, drawn. Large cards have pips and courts; small ones a large index, which is what can be read of them.
 import { text } from '../../text';
 import { Court } from './court';
-import { Pip, type Suit } from './suits';
+import { Pip, type Suit } from '../../ui/suit';
 
 const words = text.practice;
 

@@ -1,5 +1,5 @@
 // King, queen and jack, our own: half a figure in a frame, and the same half turned about the middle.
-import { Pip, type Suit } from './suits';
+import { Pip, type Suit } from '../../ui/suit';
 
 function Face() {
   return (

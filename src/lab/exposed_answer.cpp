@@ -1,0 +1,181 @@
+// What is stored of seen cards in a game, and what a situation of it is made of.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+#include "games/library.h"
+#include "games/registry.h"
+#include "lab/answers.h"
+#include "lab/faceup_verdicts.h"
+#include "lab/values.h"
+#include "odds/draw_game.h"
+
+namespace cardroom::lab {
+
+namespace {
+
+namespace json = boost::json;
+using games::Holder;
+using games::Step;
+
+json::object estimate_json(const Estimate& estimate) {
+  const auto decimal = [](const Rational& value) { return base::to_decimal(value, 9); };
+  json::object fields{{"decimal", decimal(estimate.value)},
+                      {"half_width", decimal(estimate.half_width)},
+                      {"least", decimal(estimate.value - estimate.half_width)},
+                      {"most", decimal(estimate.value + estimate.half_width)},
+                      {"text", with_error(estimate)}};
+  if (estimate.half_width == 0) fields["exact"] = base::to_text(estimate.value);
+  return fields;
+}
+
+json::object exact_edge_json(const Rational& edge) {
+  json::object fields = share_json(edge);
+  fields["text"] = with_error({edge, 0});
+  return fields;
+}
+
+// The sentence that is stored, taken apart: "count C; with H, at N or more: D; with …".
+json::object simple_rules_json(std::string_view words) {
+  json::object fields{{"words", words}};
+  json::array rules;
+  constexpr std::string_view next = "; with ";
+  size_t end = words.find(next);
+  if (words.starts_with("count ")) fields["count"] = words.substr(6, end == words.npos ? end : end - 6);
+  while (end != words.npos) {
+    words.remove_prefix(end + next.size());
+    end = words.find(next);
+    const std::string_view rule = words.substr(0, end);
+    const size_t colon = rule.rfind(": ");
+    const size_t at = rule.rfind(", at ", colon);
+    if (colon == rule.npos || at == rule.npos) continue;
+    rules.emplace_back(json::object{
+        {"with", rule.substr(0, at)}, {"when", rule.substr(at + 2, colon - at - 2)}, {"do", rule.substr(colon + 2)}});
+  }
+  fields["rules"] = std::move(rules);
+  return fields;
+}
+
+json::object row_json(const FaceUpRow& row) {
+  return {{"players", row.players},
+          {"cards_seen", row.cards_seen},
+          {"edge", estimate_json(row.edge)},
+          {"edge_per_total", estimate_json(row.edge_per_total)},
+          {"gain", estimate_json(row.gain)},
+          {"changed", estimate_json(row.changed)},
+          {"simple_edge", estimate_json(row.simple_edge)},
+          {"simple_rules", simple_rules_json(row.simple_words)},
+          {"exact", row.exact},
+          {"key", row.key},
+          {"blocks", row.blocks},
+          {"deals", row.deals},
+          {"version", row.version}};
+}
+
+json::object spots_json(const MostSpots& spots) {
+  return {{"certain", spots.certain},
+          {"players_max", spots.players_max},
+          {"all", spots.all},
+          {"in_doubt", spots.in_doubt},
+          {"words", spots_words(spots)}};
+}
+
+// How an option is called where it was taken before, as odds::SeenCards::made has it.
+std::string made_word(const odds::DrawGame::Option& option, base::Cents unit) {
+  switch (option.choice.kind) {
+    case games::ActionKind::check: return "check";
+    case games::ActionKind::take_back: return "back";
+    default: return fmt::format("{}x", option.choice.amount.value() / unit.value());
+  }
+}
+
+// What may have been done at each decision; nothing where only one thing goes on.
+std::vector<json::array> made_before(const games::Table& table) {
+  std::vector<json::array> decisions;
+  if (odds::not_a_draw(table)) return decisions;
+  const odds::DrawGame game(table);
+  for (int node = odds::DrawGame::first_node; node >= 0;) {
+    json::array& words = decisions.emplace_back();
+    int next = -1;
+    for (const odds::DrawGame::Option& option : game.node(node).options) {
+      if (option.node < 0) continue;
+      if (next < 0) next = option.node;
+      words.emplace_back(json::object{{"made", made_word(option, game.unit())},
+                                      {"name", odds::choice_name(table.game(), option.choice, game.unit())}});
+    }
+    node = next;
+  }
+  return decisions;
+}
+
+// The cards of a situation, decision by decision, as the script of a round shows them.
+json::object situation_json(const games::Table& table) {
+  const std::vector<json::array> made = made_before(table);
+  json::array decisions;
+  int own = 0;
+  int up[2] = {0, 0};  // the dealer's, the middle's
+  for (const Step& step : table.script()) {
+    if (step.kind == Step::Kind::decide) {
+      json::object decision{{"asks", step.text}, {"own", own}, {"dealer", up[0]}, {"community", up[1]}};
+      decision["made"] = decisions.size() < made.size() ? made[decisions.size()] : json::array();
+      decisions.emplace_back(std::move(decision));
+      continue;
+    }
+    if (step.kind == Step::Kind::deal && step.holder == Holder::player) own += step.card_count;
+    const bool shows =
+        step.kind == Step::Kind::reveal || (step.kind == Step::Kind::deal && step.face == games::Face::up);
+    if (shows && step.holder != Holder::player) up[step.holder == Holder::dealer ? 0 : 1] += step.card_count;
+  }
+  return {{"decisions", std::move(decisions)},
+          {"hole_max", odds::ExposedAnalyst::has_dealer_hole(table) ? 1 : 0},
+          {"cards_of_a_hand", table.cards_of(Holder::player)},
+          {"deck_size", table.game().facts.deck.size()},
+          {"players_max", table.players_max()}};
+}
+
+}  // namespace
+
+Answer exposed_answer(const json::object& question) {
+  Fields fields(question);
+  const std::string id = fields.required_text("game");
+  const auto players = static_cast<int>(fields.number("players", 0, 1, games::positions_max));
+  if (auto fault = fields.finish()) return std::unexpected(*fault);
+  const games::Game* game = games::find_game(id);
+  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
+  const games::Table table =
+      *games::Table::make({.game = game, .house = game->facts.house}, games::shipped_library().paytables);
+  json::object answer{{"game", id}, {"name", game->facts.name}, {"wager", game->wager(0).name}};
+  const auto why_not = odds::ExposedAnalyst::not_possible(table);
+  answer["possible"] = !why_not;
+  if (why_not) {
+    answer["why_not"] = *why_not;
+  } else {
+    answer["situation"] = situation_json(table);
+  }
+
+  const FaceUpResults& stored = stored_results();
+  json::array rows;
+  for (const FaceUpRow& row : stored.rows) {
+    if (row.game != id) continue;
+    if (rows.empty() && !answer.contains("basic")) {
+      answer["basic"] = json::object{{"edge", exact_edge_json(row.base_edge)},
+                                     {"edge_per_total", exact_edge_json(row.base_edge / row.base_staked)}};
+      answer["paytables"] = json::value_from(row.paytables);
+    }
+    if (players == 0 || players == row.players) rows.emplace_back(row_json(row));
+  }
+  answer["rows"] = std::move(rows);
+  const MostSpots perfect = most_spots(stored.rows, id);
+  if (perfect.players_max > 0) {
+    answer["spots"] = json::object{{"perfect", spots_json(perfect)},
+                                   {"simple", spots_json(most_spots(stored.rows, id, &FaceUpRow::simple_edge))}};
+  }
+  json::array printed;
+  for (const FaceUpVerdict& verdict : face_up_verdicts(stored)) {
+    if (verdict.game == id) printed.emplace_back(face_up_verdict_json(verdict));
+  }
+  answer["printed"] = std::move(printed);
+  return answer;
+}
+
+}  // namespace cardroom::lab
