@@ -76,7 +76,7 @@ TEST(DjWildStud, IsPlayedAsPublished) {
   ASSERT_EQ(thresholds.size(), 2U);  // a fold among them
   const auto plays = std::ranges::find(thresholds, 2, &std::decay_t<decltype(thresholds.front())>::multiple);
   ASSERT_NE(plays, thresholds.end());
-  EXPECT_EQ(least_hand_words(simple.ranking, plays->lowest_rank), "any pair of fours");
+  EXPECT_EQ(least_hand_words(simple.ranking, plays->lowest_rank), "a pair of fours");
 }
 
 // By a count of a second program, which pays every hand the more of what it earns as it lies and with its wilds.
