@@ -17,6 +17,7 @@
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
+#include "lab/faceup.h"
 #include "odds/exposed_run.h"
 
 namespace cardroom::cli {
@@ -26,6 +27,7 @@ using namespace forms;
 namespace {
 
 using base::Rational;
+using lab::with_error;
 using odds::Estimate;
 using odds::ExposedFigures;
 using odds::ExposedRun;
@@ -47,14 +49,6 @@ struct Options {
 
 std::string percent(const Rational& value, int places = 4) {
   return base::to_decimal(value * 100, places) + " %";
-}
-
-// Two digits of the half width, at least three places.
-std::string with_error(const Estimate& estimate) {
-  if (estimate.half_width == 0) return percent(estimate.value);
-  int places = 3;
-  for (Rational shown = estimate.half_width * 100'000; shown < 10 && places < 9; shown *= 10) ++places;
-  return fmt::format("{} ± {}", base::to_decimal(estimate.value * 100, places), percent(estimate.half_width, places));
 }
 
 cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {

@@ -94,7 +94,8 @@ void add_session_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("session", "What many rounds come to, and the risk that a bankroll is gone");
   command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
   add_paytable_option(*command, options->table);
-  command->add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")->type_name("WAGER");
+  command->add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")
+      ->type_name("WAGER");
   command->add_option("--strategy", options->strategy, "optimal, basic, or a file of rules (optimal)")
       ->type_name("NAME|FILE");
   command->add_option("--rounds", options->rounds, "How many rounds (100)")

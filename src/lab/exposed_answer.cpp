@@ -35,22 +35,24 @@ json::object exact_edge_json(const Rational& edge) {
   return fields;
 }
 
-// The sentence that is stored, taken apart: "count C; with H, at N or more: D; with …".
+// The sentence that is stored, taken apart: "count C; at N or more: D, with H; at …".
 json::object simple_rules_json(std::string_view words) {
   json::object fields{{"words", words}};
   json::array rules;
-  constexpr std::string_view next = "; with ";
+  constexpr std::string_view next = "; at ";
   size_t end = words.find(next);
   if (words.starts_with("count ")) fields["count"] = words.substr(6, end == words.npos ? end : end - 6);
   while (end != words.npos) {
-    words.remove_prefix(end + next.size());
+    words.remove_prefix(end + 2);
     end = words.find(next);
     const std::string_view rule = words.substr(0, end);
-    const size_t colon = rule.rfind(": ");
-    const size_t at = rule.rfind(", at ", colon);
-    if (colon == rule.npos || at == rule.npos) continue;
-    rules.emplace_back(json::object{
-        {"with", rule.substr(0, at)}, {"when", rule.substr(at + 2, colon - at - 2)}, {"do", rule.substr(colon + 2)}});
+    const size_t colon = rule.find(": ");
+    constexpr std::string_view hands = ", with ";
+    const size_t with = rule.find(hands, colon);
+    if (colon == rule.npos || with == rule.npos) continue;
+    rules.emplace_back(json::object{{"with", rule.substr(with + hands.size())},
+                                    {"when", rule.substr(0, colon)},
+                                    {"do", rule.substr(colon + 2, with - colon - 2)}});
   }
   fields["rules"] = std::move(rules);
   return fields;

@@ -15,8 +15,8 @@ namespace cardroom::lab {
 
 class ExposedTables {
  public:
-  // The tables asked about last. One takes up to about 100 MB and five seconds (Caribbean Stud,
-  // Four Card Poker), most of them a few.
+  // The tables asked about last, one a game. Each takes up to five seconds, and some 100 MB (Caribbean Stud, Four Card
+  // Poker) or 400 MB (High Card Flush); the others much less.
   static constexpr size_t kept_max = 3;
 
   struct Looker {
@@ -28,6 +28,7 @@ class ExposedTables {
 
  private:
   std::shared_ptr<const odds::ExposedAnalyst> find(const std::string& key);
+  void forget(const std::string& game);
   void keep(const std::string& key, std::shared_ptr<const odds::ExposedAnalyst> analyst);
 
   using Entry = std::pair<std::string, std::shared_ptr<const odds::ExposedAnalyst>>;

@@ -20,15 +20,10 @@ struct Stratum {
   Integer weight;  // of all choices of hand and seen cards
 };
 
-Integer ways(int n, int k) {
-  Integer result = k < 0 || k > n ? 0 : 1;
-  for (int at = 0; at < k && at < n; ++at) result = result * (n - at) / (at + 1);
-  return result;
-}
-
 std::vector<Stratum> strata_of(const SeenRule& rule) {
   std::vector<Stratum> strata;
   const SetClasses& classes = set_classes(rule.hand_cards);
+  CHECK(rule.seen_cards <= 7);  // as far as choose() goes
   const int unseen = cards::deck_size - rule.hand_cards;
   for (int index = 0; index < classes.class_count(); ++index) {
     const CardSet hand = classes.representative(index);
@@ -36,7 +31,7 @@ std::vector<Stratum> strata_of(const SeenRule& rule) {
     const CardSet marked = rule.marked(hand);
     CHECK(!marked.intersects(hand));
     for (int seen = rule.least; seen <= std::min({rule.most, rule.seen_cards, marked.size()}); ++seen) {
-      Integer weight = ways(marked.size(), seen) * ways(unseen - marked.size(), rule.seen_cards - seen) *
+      Integer weight = Integer(choose(marked.size(), seen)) * choose(unseen - marked.size(), rule.seen_cards - seen) *
                        classes.multiplicity(index);
       if (weight > 0) strata.push_back({hand, marked, seen, std::move(weight)});
     }
@@ -92,8 +87,8 @@ JudgedRule judge_rule(const SeenRule& rule, const ExposedAnalyst& analyst, uint6
   }
   CHECK(!strata.empty());
   judged.basic = Rational(basic, all);
-  judged.share = Rational(
-      all, ways(cards::deck_size, rule.hand_cards) * ways(cards::deck_size - rule.hand_cards, rule.seen_cards));
+  judged.share = Rational(all, Integer(choose(cards::deck_size, rule.hand_cards)) *
+                                   choose(cards::deck_size - rule.hand_cards, rule.seen_cards));
   base::Prng prng(prng_key);
   double sum = 0, squares = 0, right = 0;
   for (int deal = 0; deal < deals; ++deal) {

@@ -55,6 +55,11 @@ TEST(Claims, ClaimAndRejectionWithNothingBetweenChangeNothing) {
   floor.must(RejectClaim{claim, "not a flush"}, "sup");
   State after = floor.state;
   after.last_claim = before.last_claim;  // the number is used up
+  // Why it was rejected is told at the table while its round is open.
+  OpenRound& round = *after.tables.at(TableId{"T1"}).round;
+  ASSERT_EQ(round.rejected.size(), 1U);
+  EXPECT_EQ(round.rejected[0].reason, "not a flush");
+  round.rejected.clear();
   EXPECT_EQ(after, before);
 }
 
