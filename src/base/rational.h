@@ -6,6 +6,17 @@
 #include <string>
 #include <string_view>
 
+namespace boost::multiprecision::backends {
+
+// Boost 1.81's own division of a rational by an integer answers 1 when the rational is 1. Overload resolution prefers
+// this one, which is no template, in `/` and in `/=`. Every file takes cpp_int.hpp through this header.
+inline void eval_divide(rational_adaptor<cpp_int_backend<>>& result,
+                        const rational_adaptor<cpp_int_backend<>>& dividend, const cpp_int_backend<>& divisor) {
+  eval_divide(result, dividend, rational_adaptor<cpp_int_backend<>>(divisor));
+}
+
+}  // namespace boost::multiprecision::backends
+
 namespace cardroom::base {
 
 using Integer = boost::multiprecision::cpp_int;

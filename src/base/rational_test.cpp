@@ -35,5 +35,18 @@ TEST(Rational, KeepsTheSignificantDigitsAskedFor) {
   EXPECT_EQ(to_significant(Rational(-1, 10), 3), "-0.100");
 }
 
+TEST(Rational, OneIsDividedByAnIntegerLikeAnyOther) {
+  EXPECT_EQ(Rational(1) / Integer(5), Rational(1, 5));
+  EXPECT_EQ(Rational(1) / Integer(-5), Rational(-1, 5));
+  EXPECT_EQ(Rational(4, 3) / Integer(-6), Rational(-2, 9));
+  EXPECT_EQ(Rational(0) / Integer(5), Rational(0));
+  Rational shrinking = 1;
+  shrinking /= Integer(4);
+  EXPECT_EQ(shrinking, Rational(1, 4));
+  shrinking /= shrinking;
+  EXPECT_EQ(shrinking, Rational(1));
+  EXPECT_THROW(shrinking /= Integer(0), std::overflow_error);
+}
+
 }  // namespace
 }  // namespace cardroom::base

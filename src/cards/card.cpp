@@ -56,6 +56,16 @@ std::optional<Rank> read_rank(std::string_view text) {
   return Rank{static_cast<int>(rank), 1};
 }
 
+// How many bytes name the joker at the beginning of a text; 0 where another card is.
+size_t joker_size(std::string_view text) {
+  for (const std::string_view name : {std::string_view("joker"), std::string_view("jk")}) {
+    if (text.size() >= name.size() && std::ranges::equal(text.substr(0, name.size()), name, {}, lower)) {
+      return name.size();
+    }
+  }
+  return 0;
+}
+
 struct SuitRead {
   Suit suit;
   size_t size;
@@ -138,6 +148,13 @@ std::expected<std::vector<Card>, CardError> parse_cards(std::string_view text) {
     if (offset == text.size()) return cards;
 
     const std::string_view rest = text.substr(offset);
+    if (const size_t size = joker_size(rest); size > 0) {
+      if (seen.contains(Card::joker())) return fail(CardError::Kind::twice, size);
+      seen.add(Card::joker());
+      cards.push_back(Card::joker());
+      offset += size;
+      continue;
+    }
     const std::optional<Rank> rank = read_rank(rest);
     if (!rank) {
       const size_t size = first_character(rest).size();
@@ -158,6 +175,7 @@ std::expected<std::vector<Card>, CardError> parse_cards(std::string_view text) {
 }
 
 std::string to_text(Card card) {
+  if (card.is_joker()) return "Jk";
   return {rank_letter(card.rank()), suit_letters[static_cast<size_t>(card.suit())]};
 }
 

@@ -22,24 +22,37 @@ inline constexpr int deuce = 0, ten = 8, jack = 9, queen = 10, king = 11, ace = 
 enum class Suit : uint8_t { clubs, diamonds, hearts, spades };
 inline constexpr int suit_count = 4;
 inline constexpr int deck_size = rank_count * suit_count;
+inline constexpr int deck_size_max = deck_size + 1;  // with the joker
 
-// Its bit is its place in a CardSet: sixteen bits a suit, thirteen of them used.
+// Its bit is its place in a CardSet: sixteen bits a suit, thirteen of them used. The joker has the bit above the ace of
+// spades: it comes after every other card, in a set as in the order of indices. It has no rank and no suit; rank() says
+// joker_rank, which is none of the thirteen.
 class Card {
  public:
   constexpr Card() = default;
   constexpr Card(int rank, Suit suit) : bit_(static_cast<uint8_t>(static_cast<int>(suit) * 16 + rank)) {
     CHECK(rank >= 0 && rank < rank_count);
   }
-  static constexpr Card from_bit(int bit) {
-    CHECK(bit >= 0 && bit < 16 * suit_count);
-    return Card(bit % 16, static_cast<Suit>(bit / 16));
+  static constexpr int joker_rank = rank_count;
+  static constexpr Card joker() {
+    Card card;
+    card.bit_ = joker_bit;
+    return card;
   }
-  // 0 … 51: clubs from the deuce up, then diamonds, hearts, spades.
+  static constexpr Card from_bit(int bit) {
+    CHECK(bit >= 0 && bit < 16 * suit_count && (bit % 16 < rank_count || bit == joker_bit));
+    Card card;
+    card.bit_ = static_cast<uint8_t>(bit);
+    return card;
+  }
+  // 0 … 51: clubs from the deuce up, then diamonds, hearts, spades; 52: the joker.
   static constexpr Card from_index(int index) {
-    CHECK(index >= 0 && index < deck_size);
+    CHECK(index >= 0 && index < deck_size_max);
+    if (index == deck_size) return joker();
     return Card(index % rank_count, static_cast<Suit>(index / rank_count));
   }
 
+  constexpr bool is_joker() const { return bit_ == joker_bit; }
   constexpr int rank() const { return bit_ & 15; }
   constexpr Suit suit() const { return static_cast<Suit>(bit_ >> 4); }
   constexpr int bit() const { return bit_; }
@@ -47,10 +60,12 @@ class Card {
   constexpr auto operator<=>(const Card&) const = default;
 
  private:
+  static constexpr int joker_bit = 16 * (suit_count - 1) + joker_rank;
   uint8_t bit_ = 0;  // the deuce of clubs
 };
 
-// A set of cards in 64 bits: the four suits in lanes of sixteen bits, bit 0 of a lane the deuce, bit 12 the ace.
+// A set of cards in 64 bits: the four suits in lanes of sixteen bits, bit 0 of a lane the deuce, bit 12 the ace; the
+// joker is bit 13 of the spades' lane, and of no suit.
 class CardSet {
  public:
   class Iterator;
@@ -61,6 +76,7 @@ class CardSet {
     for (Card card : cards) add(card);
   }
   static constexpr CardSet full_deck() { return CardSet(0x1fff'1fff'1fff'1fffULL); }
+  static constexpr CardSet deck_with_joker() { return CardSet(0x3fff'1fff'1fff'1fffULL); }
 
   constexpr uint64_t bits() const { return bits_; }
   constexpr int size() const { return std::popcount(bits_); }
@@ -128,10 +144,12 @@ struct CardError {
 };
 
 // Cards written one after another, with or without blanks or commas between: "As Kd Tc", "askd10c", "A♠ K♦". Ranks
-// 2-9, T or 10, J, Q, K, A; suits c, d, h, s or their signs, black or white. A card named twice is an error.
+// 2-9, T or 10, J, Q, K, A; suits c, d, h, s or their signs, black or white; the joker is "Jk" or "joker". A card named
+// twice is an error; whether a game has the joker is for the game to say.
 std::expected<std::vector<Card>, CardError> parse_cards(std::string_view text);
 
-// "As". Cards in a set are written ace first, suits spades, hearts, diamonds, clubs within a rank.
+// "As", the joker "Jk". Cards in a set are written ace first, suits spades, hearts, diamonds, clubs within a rank, and
+// the joker before them all.
 std::string to_text(Card card);
 std::string to_text(CardSet cards);
 std::string to_text(const std::vector<Card>& cards);

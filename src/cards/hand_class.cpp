@@ -5,6 +5,7 @@
 
 #include "cards/ranking.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 
 namespace cardroom::cards {
 namespace {
@@ -22,6 +23,8 @@ Classes classes_of(Ranking ranking) {
     case Ranking::five_card: return {tables::five_classes, tables::five_categories};
     case Ranking::longest_flush:
     case Ranking::longest_straight_flush: break;  // suit_ranking.h
+    case Ranking::five_card_wild:
+    case Ranking::natural_or_wild: break;  // wild_ranking.h
   }
   return {};
 }
@@ -32,6 +35,7 @@ bool is_spade_royals(Ranking ranking, HandRank rank) {
 
 uint32_t packed_class(Ranking ranking, HandRank rank) {
   CHECK(rank.value() < class_count(ranking));
+  if (ranking == Ranking::five_card_wild) return wild_class(rank);
   const auto packed = classes_of(ranking).packed;
   // The ace, king and queen of spades are also the last of the plain classes.
   return packed[std::min(static_cast<size_t>(rank.value()), packed.size() - 1)];
@@ -39,6 +43,7 @@ uint32_t packed_class(Ranking ranking, HandRank rank) {
 
 tables::CategoryRange range_of(Ranking ranking, Category category) {
   if (ranked_by_suit(ranking)) return suit_category_range(ranking, category);
+  if (ranked_with_wilds(ranking)) return wild_category_range(ranking, category);
   if (category > Category::royal_flush) return {0, 0};
   return classes_of(ranking).categories[static_cast<size_t>(category)];
 }
@@ -58,7 +63,7 @@ ClassRanks ranks_of(Ranking ranking, HandRank rank) {
     }
     return result;
   }
-  if (ranking == Ranking::longest_straight_flush) return {};
+  if (ranking == Ranking::longest_straight_flush || ranking == Ranking::natural_or_wild) return {};
   const uint32_t packed = packed_class(ranking, rank);
   ClassRanks result;
   result.size = hand_size(ranking);
@@ -90,6 +95,7 @@ std::string high_cards(const ClassRanks& ranks) {
 
 Category category_of(Ranking ranking, HandRank rank) {
   if (ranked_by_suit(ranking)) return suit_category_of(ranking, rank);
+  if (ranking == Ranking::natural_or_wild) return natural_or_wild_category(rank);
   return static_cast<Category>(packed_class(ranking, rank) >> tables::category_bit);
 }
 
@@ -138,6 +144,10 @@ std::string name_of(Ranking ranking, HandRank rank) {
   const Category category = category_of(ranking, rank);
   const ClassRanks ranks = ranks_of(ranking, rank);
   std::string name(category_name(category));
+  if (ranking == Ranking::natural_or_wild) {
+    if (const auto also = also_wild(rank)) name += ", also a " + std::string(category_name(*also));
+    return name;
+  }
   const auto plural = [&](int i) { return std::string(rank_plural(ranks[i])); };
   switch (category) {
     case Category::high_card: return high_cards(ranks);
@@ -162,8 +172,9 @@ std::string name_of(Ranking ranking, HandRank rank) {
     case Category::five_card_straight_flush:
     case Category::six_card_straight_flush:
     case Category::seven_card_straight_flush: return name;
+    case Category::five_of_a_kind: return name + ", " + plural(0);
+    default: return name;
   }
-  return name;
 }
 
 std::string_view category_name(Category category) {
@@ -190,6 +201,23 @@ std::string_view category_name(Category category) {
     case Category::five_card_straight_flush: return "five-card straight flush";
     case Category::six_card_straight_flush: return "six-card straight flush";
     case Category::seven_card_straight_flush: return "seven-card straight flush";
+    case Category::five_of_a_kind: return "five of a kind";
+    case Category::five_wilds: return "five wilds";
+    case Category::below_three_of_a_kind: return "less than three of a kind";
+    case Category::wild_three_of_a_kind: return "wild three of a kind";
+    case Category::wild_straight: return "wild straight";
+    case Category::wild_flush: return "wild flush";
+    case Category::wild_full_house: return "wild full house";
+    case Category::wild_four_of_a_kind: return "wild four of a kind";
+    case Category::wild_straight_flush: return "wild straight flush";
+    case Category::wild_royal_flush: return "wild royal flush";
+    case Category::natural_three_of_a_kind: return "natural three of a kind";
+    case Category::natural_straight: return "natural straight";
+    case Category::natural_flush: return "natural flush";
+    case Category::natural_full_house: return "natural full house";
+    case Category::natural_four_of_a_kind: return "natural four of a kind";
+    case Category::natural_straight_flush: return "natural straight flush";
+    case Category::natural_royal_flush: return "natural royal flush";
   }
   return "";
 }

@@ -5,6 +5,7 @@
 
 #include "cards/subsets.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 
 namespace cardroom::cards {
 namespace {
@@ -26,6 +27,8 @@ int class_count(Ranking ranking) {
     case Ranking::three_card_spades: return tables::three_class_count + 1;
     case Ranking::longest_flush: return longest_flush_classes;
     case Ranking::longest_straight_flush: return longest_straight_flush_classes;
+    case Ranking::five_card_wild: return five_card_wild_classes;
+    case Ranking::natural_or_wild: return natural_or_wild_classes;
   }
   return 0;
 }
@@ -34,7 +37,9 @@ int hand_size(Ranking ranking) {
   switch (ranking) {
     case Ranking::three_card: return 3;
     case Ranking::four_card: return 4;
-    case Ranking::five_card: return 5;
+    case Ranking::five_card:
+    case Ranking::five_card_wild:
+    case Ranking::natural_or_wild: return 5;
     case Ranking::three_card_spades: return 3;
     case Ranking::longest_flush:
     case Ranking::longest_straight_flush: return 7;
@@ -51,6 +56,8 @@ HandRank rank_hand(Ranking ranking, CardSet cards) {
       return (cards & spade_royals) == spade_royals ? HandRank(tables::three_class_count) : rank_three(cards);
     case Ranking::longest_flush: return rank_longest_flush(cards);
     case Ranking::longest_straight_flush: return rank_longest_straight_flush(cards);
+    case Ranking::five_card_wild: return rank_five_wild(cards);
+    case Ranking::natural_or_wild: return rank_natural_or_wild(cards);
   }
   return {};
 }

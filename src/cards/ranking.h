@@ -1,4 +1,5 @@
-// Hand rankings: three, four and five cards, and the best three, four or five of more; and seven cards by their suits.
+// Hand rankings: three, four and five cards, and the best three, four or five of more; seven cards by their suits; five
+// cards with wild ones among them.
 // Each ranking is one dense scale of whole numbers, 0 for its worst hand; two hands have the same number exactly when
 // they tie.
 #pragma once
@@ -26,6 +27,11 @@ enum class Ranking : uint8_t {
   // Seven cards by the length of the longest straight flush among them, the ace high or low: fewer than three cards, or
   // three to seven: 6 classes.
   longest_straight_flush,
+  // Five cards of a deck with a joker; joker and deuces are wild. Five wilds, royal flush, five of a kind, straight
+  // flush, four of a kind, …: 5,163 classes. A wild in a flush is the highest card that is not held (wild_ranking.h).
+  five_card_wild,
+  // The same cards by what a wager with a column for natural hands pays: 20 classes. Only a side bet asks for it.
+  natural_or_wild,
 };
 
 // The place of a hand on the scale of its ranking. Ranks of different rankings are never compared.
@@ -65,8 +71,27 @@ enum class Category : uint8_t {
   five_card_straight_flush,
   six_card_straight_flush,
   seven_card_straight_flush,
+  // Five cards with wild ones.
+  five_of_a_kind,
+  five_wilds,
+  // The same as a natural or a wild hand; five of a kind and five wilds are above.
+  below_three_of_a_kind,
+  wild_three_of_a_kind,
+  wild_straight,
+  wild_flush,
+  wild_full_house,
+  wild_four_of_a_kind,
+  wild_straight_flush,
+  wild_royal_flush,
+  natural_three_of_a_kind,
+  natural_straight,
+  natural_flush,
+  natural_full_house,
+  natural_four_of_a_kind,
+  natural_straight_flush,
+  natural_royal_flush,
 };
-inline constexpr Category last_category = Category::seven_card_straight_flush;
+inline constexpr Category last_category = Category::natural_royal_flush;
 
 // How many classes a ranking has.
 int class_count(Ranking ranking);
@@ -81,7 +106,8 @@ HandRank rank_four(CardSet cards);
 HandRank rank_five(CardSet cards);
 
 Category category_of(Ranking ranking, HandRank rank);
-// The lowest and highest rank of a category; the category must exist in the ranking (see has_category).
+// The lowest and highest rank of a category; the category must exist in the ranking (see has_category). On the scale of
+// natural and wild hands two categories may share a class: a hand that is both.
 HandRank lowest_of(Ranking ranking, Category category);
 HandRank highest_of(Ranking ranking, Category category);
 bool has_category(Ranking ranking, Category category);

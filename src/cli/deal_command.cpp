@@ -207,7 +207,7 @@ void run(Options options) {
     }
     return;
   }
-  cards::Deck deck;
+  cards::Deck deck(game.facts.deck);
   deal_round(table, round, strategy->choose, prng_key, options.round, deck);
   const games::Settlement settlement = settle(table, round);
   if (options.as_round) {

@@ -51,11 +51,13 @@ std::string percent(const Rational& value, int places = 4) {
   return base::to_decimal(value * 100, places) + " %";
 }
 
-cards::CardSet cards_or_stop(const std::string& text, std::string_view option) {
+cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {
   const auto parsed = cards::parse_cards(text);
   if (!parsed) throw Stop(usage, fmt::format("{}: {}", option, parsed.error().to_text()));
   cards::CardSet set;
   for (const cards::Card card : *parsed) set.add(card);
+  if (!(set - game.facts.deck).empty())
+    throw Stop(usage, fmt::format("{}: {} is played without a joker", option, game.facts.name));
   return set;
 }
 
@@ -109,11 +111,11 @@ void print_situation(const Options& options, const games::Table& table, const od
 
 void look(const Options& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
   if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
-  const odds::SeenCards cards{.own = cards_or_stop(options.own, "--own"),
-                              .community = cards_or_stop(options.community, "--community"),
-                              .up = cards_or_stop(options.dealer, "--dealer"),
-                              .hole = cards_or_stop(options.hole, "--hole"),
-                              .others = cards_or_stop(options.seen, "--seen"),
+  const odds::SeenCards cards{.own = cards_or_stop(table.game(), options.own, "--own"),
+                              .community = cards_or_stop(table.game(), options.community, "--community"),
+                              .up = cards_or_stop(table.game(), options.dealer, "--dealer"),
+                              .hole = cards_or_stop(table.game(), options.hole, "--hole"),
+                              .others = cards_or_stop(table.game(), options.seen, "--seen"),
                               .made = options.made};
   const auto situation = analyst.look(cards);
   if (!situation) {
@@ -302,7 +304,7 @@ void run(Options& options) {
       throw Stop(usage,
                  fmt::format("--hands-seen {}: there are {} other hands", options.hands_seen, options.players - 1));
     }
-    const int left = cards::deck_size - (1 + options.hands_seen) * table.cards_of(games::Holder::player);
+    const int left = game.facts.deck.size() - (1 + options.hands_seen) * table.cards_of(games::Holder::player);
     if (options.dealer_hole && left <= table.cards_of(games::Holder::dealer)) {
       throw Stop(refused, "--dealer-hole: no card is left to be dealt besides the dealer's hand [too_many_seen]");
     }

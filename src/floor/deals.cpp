@@ -42,7 +42,7 @@ const std::vector<cards::Card>& Deals::cards_for_row(size_t row) {
   if (found.size() < hands_of_row_kept) {
     const auto& reading = table_.game().facts.readings[static_cast<size_t>(table_.progressive_reading())];
     const int count = table_.cards_of(games::Holder::player) + community_used_;
-    cards::Deck deck;
+    cards::Deck deck(table_.game().facts.deck);
     for (;;) {
       deck.reset();
       std::vector<cards::Card> hand;
@@ -72,7 +72,7 @@ std::vector<cards::Card> Deals::stack(const games::Round& round, size_t lucky_se
     ++row;
   }
   const std::vector<cards::Card>& chosen = cards_for_row(row);
-  cards::CardSet rest = cards::CardSet::full_deck();
+  cards::CardSet rest = table_.game().facts.deck;
   for (const cards::Card card : chosen) rest.remove(card);
   cards::Deck deck(rest);
   size_t given = 0;
@@ -123,7 +123,7 @@ std::vector<Winner> Deals::deal(const std::vector<int>& positions, const std::ve
     size_t drawn = 0;
     games::play_round(table_, round, [&] { return order[drawn++]; }, choose);
   } else {
-    cards::Deck deck;
+    cards::Deck deck(table_.game().facts.deck);
     games::play_round(table_, round, [&] { return deck.draw(prng_); }, choose);
   }
   std::vector<Winner> winners;

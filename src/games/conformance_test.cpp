@@ -98,7 +98,7 @@ Dealt random_round(const Game& game, uint64_t prng_key) {
   base::Prng prng(prng_key);
   Dealt dealt{random_table(game, prng), {}};
   dealt.round = random_wagers(dealt.table, prng);
-  cards::Deck deck;
+  cards::Deck deck(game.facts.deck);
   play_round(
       dealt.table, dealt.round, [&] { return deck.draw(prng); },
       [&](const View&, const Actions& actions, const Position&) { return random_choice(dealt.table, actions, prng); });
@@ -314,7 +314,7 @@ TEST_P(EveryGame, BasicPlayChoosesALegalAction) {
     base::Prng prng(prng_key);
     const Table table = random_table(game(), prng);
     Round round = random_wagers(table, prng);
-    cards::Deck deck;
+    cards::Deck deck(game().facts.deck);
     for (const NamedStrategy& strategy : strategies()) {
       deal_round(table, round, strategy.choose, prng_key, 1, deck);
       ASSERT_EQ(code_of(validate_choices(table, round)), "fine") << strategy.id << ", prng_key " << prng_key;
@@ -360,7 +360,7 @@ TEST_P(EveryGame, TheFastPathAgreesWithTheSettlement) {
     int64_t counted = 0;
     for (const Tally& tally : totals.by_wager) counted += tally.net_cents;
     int64_t settled = 0;
-    cards::Deck deck;
+    cards::Deck deck(game().facts.deck);
     for (uint64_t index = 1; index <= 10; ++index) {
       deal_round(table, round, basic, prng_key, index, deck);
       const Settlement settlement = settle(table, round);

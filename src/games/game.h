@@ -203,9 +203,10 @@ using Outcomes = std::array<Outcome, wagers_max>;
 // ---- The game -----------------------------------------------------------------------------------------------------
 
 struct Facts {
-  std::string_view id;       // "three-card-poker"
-  std::string_view name;     // "Three Card Poker"
-  std::string_view summary;  // one sentence
+  std::string_view id;                  // "three-card-poker"
+  std::string_view name;                // "Three Card Poker"
+  std::string_view summary;             // one sentence
+  CardSet deck = CardSet::full_deck();  // the cards that it is played with
   std::vector<WagerFact> wagers;
   std::vector<Reading> readings;
   std::vector<PaytableGroup> groups;

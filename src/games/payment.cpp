@@ -25,6 +25,12 @@ Outcome by_paytable(const Table& table, int wager, Cents stake, HandRank rank, i
   return outcome;
 }
 
+Outcome blind_by_paytable(const Table& table, int wager, Cents stake, HandRank player, HandRank dealer) {
+  if (player <= dealer) return showdown(stake, player, dealer, Tie::pushes);
+  if (table.pays(wager)->row_of(player) < 0) return pushes(Reason::win_below_paytable);
+  return by_paytable(table, wager, stake, player);
+}
+
 Outcome by_hand_unless_forfeited(const Hand& hand, const Table& table, int wager, int reading) {
   if (hand.folded && table.house().folded_bonus == FoldedBonus::loses) return loses(Reason::forfeited_by_fold);
   return by_paytable(table, wager, hand.stake(wager), hand.reading(reading));

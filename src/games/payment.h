@@ -28,6 +28,9 @@ inline Outcome showdown(Cents stake, HandRank player, HandRank dealer, Tie tie) 
 Outcome by_paytable(const Table& table, int wager, Cents stake, HandRank rank, int hands_dealt = 0,
                     Reason hit = Reason::hand_pays, Reason miss = Reason::hand_below_paytable);
 
+// A BLIND: by its paytable where the hand wins; a win that has no row goes back, and so does a tie.
+Outcome blind_by_paytable(const Table& table, int wager, Cents stake, HandRank player, HandRank dealer);
+
 // An optional wager on one reading alone (PAIR PLUS, ACES UP, QUEENS UP): by its paytable, or lost with a fold where
 // the house's rule for folded hands says so.
 Outcome by_hand_unless_forfeited(const Hand& hand, const Table& table, int wager, int reading);

@@ -94,6 +94,19 @@ std::optional<HandInterval> parse_hand(Ranking ranking, std::string_view text) {
   return parse_ace_king_queen(ranking, text);
 }
 
+namespace {
+
+// Whether `lower`, the later row, pays more for a hand that is as much the one as the other.
+bool taken_from_lower(const PayRow& lower, const PayRow& upper) {
+  const bool overlap = lower.covers.low < upper.covers.low && lower.covers.high < upper.covers.high;
+  const Pay& less = upper.pays.front();
+  const Pay& more = lower.pays.front();
+  return overlap && less.kind == Pay::Kind::to_one && more.kind == Pay::Kind::to_one &&
+         more.numerator * less.denominator > less.numerator * more.denominator;
+}
+
+}  // namespace
+
 WagerPays::WagerPays(Ranking ranking, std::vector<PayRow> rows, std::vector<int> hand_counts)
     : ranking_(ranking), rows_(std::move(rows)), hand_counts_(std::move(hand_counts)) {
   CHECK(rows_.size() <= 127);
@@ -102,7 +115,8 @@ WagerPays::WagerPays(Ranking ranking, std::vector<PayRow> rows, std::vector<int>
   for (int index = static_cast<int>(rows_.size()) - 1; index >= 0; --index) {
     const HandInterval& covers = row(index).covers;
     for (int rank = covers.low.value(); rank <= covers.high.value(); ++rank) {
-      row_of_rank_[static_cast<size_t>(rank)] = static_cast<int8_t>(index);
+      int8_t& taken = row_of_rank_[static_cast<size_t>(rank)];
+      if (taken < 0 || !taken_from_lower(row(taken), row(index))) taken = static_cast<int8_t>(index);
     }
   }
 }

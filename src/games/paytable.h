@@ -40,7 +40,8 @@ struct HandInterval {
 
 // A hand as paytables name it, on a ranking's scale: "straight flush", "four aces", "pair of queens or better", "pair
 // of sixes to tens", "pair of aces", "high card", "five-card flush" and "three-card straight flush" by suits; on the
-// three-card scale "mini royal", and with spades "ace-king-queen of spades" and "ace-king-queen suited".
+// three-card scale "mini royal", with wild cards "five of a kind", "wild flush" and "natural flush", and with spades
+// "ace-king-queen of spades" and "ace-king-queen suited".
 std::optional<HandInterval> parse_hand(cards::Ranking ranking, std::string_view text);
 
 struct PayRow {
@@ -50,7 +51,9 @@ struct PayRow {
   base::Cents envy;       // to the others at the table who bet the progressive; zero where none
 };
 
-// What one wager pays. Rows run from the highest hand down; a hand takes the first row that covers it.
+// What one wager pays. Rows run from the highest hand down; a hand takes the first row that covers it (four aces before
+// four of a kind). Of two rows that overlap, neither within the other, it takes the one that pays more: it is both
+// hands.
 class WagerPays {
  public:
   WagerPays(cards::Ranking ranking, std::vector<PayRow> rows, std::vector<int> hand_counts);

@@ -35,6 +35,7 @@ constexpr std::array names = {
     std::string_view("ante_leaves_no_raise"),
     std::string_view("games_above_profile"),
     std::string_view("card_twice"),
+    std::string_view("card_not_in_deck"),
     std::string_view("no_decision_to_make"),
     std::string_view("decision_missing"),
     std::string_view("action_after_fold"),

@@ -42,6 +42,7 @@ enum class RefusalCode : uint8_t {
   games_above_profile,
   // Cards.
   card_twice,
+  card_not_in_deck,
   // Decisions.
   no_decision_to_make,
   decision_missing,

@@ -4,6 +4,7 @@
 
 #include "games/caribbean_stud.h"
 #include "games/crazy_4_poker.h"
+#include "games/dj_wild_stud.h"
 #include "games/four_card_poker.h"
 #include "games/high_card_flush.h"
 #include "games/let_it_ride.h"
@@ -16,7 +17,7 @@ namespace cardroom::games {
 std::span<const Game* const> all_games() {
   static const Game* const games[] = {
       &three_card_poker(), &three_card_poker_face_up(), &four_card_poker(), &crazy_4_poker(),         &caribbean_stud(),
-      &let_it_ride(),      &mississippi_stud(),         &high_card_flush(), &ultimate_texas_holdem(),
+      &let_it_ride(),      &mississippi_stud(),         &high_card_flush(), &ultimate_texas_holdem(), &dj_wild_stud(),
   };
   return games;
 }

@@ -189,13 +189,19 @@ std::expected<void, Refusal> validate_wagers(const Table& table, const Round& ro
   return first.result();
 }
 
-std::expected<void, Refusal> validate_cards(const Table&, const Round& round) {
+std::expected<void, Refusal> validate_cards(const Table& table, const Round& round) {
   CardSet seen;
   const auto check = [&](const CardRow& row, int position, std::string_view whose) -> std::expected<void, Refusal> {
     for (cards::Card card : row) {
       if (seen.contains(card)) {
         return std::unexpected(Refusal{RefusalCode::card_twice, position, no_wager,
                                        fmt::format("{} is in {}, and was dealt already", to_text(card), whose)});
+      }
+      if (!table.game().facts.deck.contains(card)) {
+        return std::unexpected(
+            Refusal{RefusalCode::card_not_in_deck, position, no_wager,
+                    fmt::format("{} is in {}, and {} is played without it", card.is_joker() ? "a joker" : to_text(card),
+                                whose, table.game().facts.name)});
       }
       seen.add(card);
     }

@@ -360,9 +360,10 @@ class Parser {
       default: break;
     }
     if (refusal.code == RefusalCode::position_out_of_range) return lines_.position[refusal.position];
-    if (refusal.position == 0) return refusal.code == RefusalCode::card_twice ? lines_.dealer : lines_.game;
+    const bool card = refusal.code == RefusalCode::card_twice || refusal.code == RefusalCode::card_not_in_deck;
+    if (refusal.position == 0) return card ? lines_.dealer : lines_.game;
     if (refusal.position < 0) return lines_.community;
-    if (refusal.code == RefusalCode::card_twice) return lines_.cards[refusal.position];
+    if (card) return lines_.cards[refusal.position];
     const auto& choices = lines_.choices[refusal.position];
     const auto wager = lines_.wager.find({refusal.position, refusal.wager});
     if (wager != lines_.wager.end()) return wager->second;

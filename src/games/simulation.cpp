@@ -37,7 +37,7 @@ void add_rounds(const Table& table, Round& round, Strategy strategy, uint64_t pr
                 Totals& totals) {
   const auto& wagers = table.game().facts.wagers;
   const auto owner = owners(table.game());
-  cards::Deck deck;
+  cards::Deck deck(table.game().facts.deck);
   boost::container::static_vector<Outcomes, positions_max> outcomes;
   boost::container::static_vector<std::array<PerOwner, wagers_max>, positions_max> results;
   for (uint64_t index = first; index < first + count; ++index) {

@@ -10,7 +10,7 @@
 namespace cardroom::games {
 
 // Deals and plays round `index` of a run. The wagers before the deal are in `round` already; raises of an earlier round
-// are taken out, and what was taken back is put back. `deck` is any full deck: it is reset. Every round has a generator
+// are taken out, and what was taken back is put back. `deck` is the game's: it is reset. Every round has a generator
 // of its own, so that any one of a run can be dealt again by itself.
 void deal_round(const Table& table, Round& round, Strategy strategy, uint64_t prng_key, uint64_t index,
                 cards::Deck& deck);

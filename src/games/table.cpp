@@ -152,8 +152,8 @@ int Table::players_max() const {
   const int hand = cards_of(Holder::player);
   const int rest = cards_of(Holder::dealer) + cards_of(Holder::community);
   // Of whole hands the dealer's and the community cards come out too, the unused ones are discarded.
-  const int hands = house_.dealing == Dealing::by_card ? (cards::deck_size - rest) / hand
-                                                       : cards::deck_size / hand - (rest + hand - 1) / hand;
+  const int deck = game_->facts.deck.size();
+  const int hands = house_.dealing == Dealing::by_card ? (deck - rest) / hand : deck / hand - (rest + hand - 1) / hand;
   return std::min(hands, positions_max);
 }
 

@@ -151,13 +151,6 @@ Choice basic(const View& view, const Table& table, const Actions& actions) {
 
 // ---- Payment --------------------------------------------------------------------------------------------------------
 
-// By its paytable where the hand wins; a win that has no row goes back, and so does a tie.
-Outcome settle_blind(const Hand& hand, const Table& table, HandRank player, HandRank dealer) {
-  if (player <= dealer) return showdown(hand.stake(blind), player, dealer, Tie::pushes);
-  if (table.pays(blind)->row_of(player) < 0) return pushes(Reason::win_below_paytable);
-  return by_paytable(table, blind, hand.stake(blind), player);
-}
-
 void settle(const Hand& hand, const Table& table, Outcomes& out) {
   const HandRank player = hand.reading(player_hand);
   const HandRank dealer = hand.reading(dealer_hand);
@@ -169,7 +162,7 @@ void settle(const Hand& hand, const Table& table, Outcomes& out) {
     out[play] = showdown(hand.stake(play), player, dealer, Tie::pushes);
     out[ante] = dealer < table.game().facts.dealer_qualifies ? pushes(Reason::dealer_does_not_qualify)
                                                              : showdown(hand.stake(ante), player, dealer, Tie::pushes);
-    out[blind] = settle_blind(hand, table, player, dealer);
+    out[blind] = blind_by_paytable(table, blind, hand.stake(blind), player, dealer);
   }
   // On the player's seven cards alone; a fold does not lose it.
   if (hand.bet(trips)) out[trips] = by_paytable(table, trips, hand.stake(trips), player);

@@ -131,6 +131,7 @@ json::object situation_json(const games::Table& table) {
   return {{"decisions", std::move(decisions)},
           {"hole_max", table.cards_of(games::Holder::dealer) > 0 ? 1 : 0},
           {"cards_of_a_hand", table.cards_of(Holder::player)},
+          {"deck_size", table.game().facts.deck.size()},
           {"players_max", table.players_max()}};
 }
 

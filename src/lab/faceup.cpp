@@ -251,7 +251,7 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
       row.paytables.emplace_back(paytable.get_string());
     }
     row.players = static_cast<int>(std::min<int64_t>(whole_of(object, "players"), games::positions_max));
-    row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size));
+    row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size_max));
     row.base_edge = fraction_of(object, "base_edge");
     row.base_staked = fraction_of(object, "base_total_wager");
     if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};

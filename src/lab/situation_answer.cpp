@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 #include <chrono>
+#include <utility>
 
 #include "cards/ranking.h"
 #include "lab/answers.h"
@@ -67,6 +68,14 @@ Answer situation_answer(GameCounts& counts, ExposedTables& tables, const boost::
   // What can be told without counting the game is told at once.
   if (const auto twice = odds::named_twice(cards))
     return std::unexpected(Fault{"bad_cards", field_of(twice->which), twice->why});
+  for (const auto& [field, set] :
+       {std::pair("own", cards.own), std::pair("community", cards.community), std::pair("dealer", cards.up),
+        std::pair("hole", cards.hole), std::pair("seen", cards.others)}) {
+    if (!(set - table.game().facts.deck).empty()) {
+      return std::unexpected(
+          Fault{"bad_cards", field, fmt::format("{} is played without a joker", table.game().facts.name)});
+    }
+  }
   const auto looker = tables.looker(table, counts);
   if (!looker) return std::unexpected(looker.error());
   const auto situation = looker->analyst->look(cards);

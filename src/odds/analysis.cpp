@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 #include "odds/draw_play.h"
 #include "odds/reading_counts.h"
 #include "odds/shared_board.h"
@@ -64,7 +65,7 @@ const ShowdownCounts& Analyst::showdown(const ShowdownShape& shape) {
   for (const auto& counts : showdowns_) {
     if (same_shape(counts->shape(), shape)) return *counts;
   }
-  if (cards::ranked_by_suit(shape.dealer_ranking)) {
+  if (cards::ranked_by_suit(shape.dealer_ranking) || cards::ranked_with_wilds(shape.dealer_ranking)) {
     return *showdowns_.emplace_back(std::make_unique<ShowdownCounts>(shape, progress_));
   }
   const bool fitting =
@@ -83,7 +84,7 @@ BestPlay& Analyst::best_play(const ShowdownShape& shape) {
 
 const std::vector<uint64_t>& Analyst::reading(Ranking ranking, int card_count) {
   auto& counts = readings_[{ranking, card_count}];
-  if (counts.empty()) counts = reading_counts(ranking, card_count);
+  if (counts.empty()) counts = reading_counts(ranking, card_count, game_->facts.deck);
   return counts;
 }
 

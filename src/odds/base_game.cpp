@@ -106,6 +106,7 @@ std::optional<std::string> not_a_showdown(const Table& table) {
 ShowdownShape shape_of(const Table& table) {
   const games::Facts& facts = table.game().facts;
   ShowdownShape shape;
+  shape.deck = facts.deck;
   shape.player_cards = table.cards_of(games::Holder::player);
   shape.dealer_cards = table.cards_of(games::Holder::dealer);
   shape.up_cards = up_cards_at_decision(table.script());
@@ -189,8 +190,8 @@ Play play_all(const Table& given, const ShowdownCounts& counts, const std::vecto
     };
     for (size_t player = first; player < last; ++player) {
       const PlayerClass& held = players[player];
-      std::array<cards::Card, cards::deck_size> up_cards;
-      std::ranges::copy(CardSet::full_deck() - held.cards, up_cards.begin());
+      std::array<cards::Card, cards::deck_size_max> up_cards;
+      std::ranges::copy(counts.shape().deck - held.cards, up_cards.begin());
       View view{.own = held.cards, .stakes = &play.stakes};
       const Actions actions = table.game().actions(view, table);
       const Cents step = play.stakes.front() > Cents(0) ? play.stakes.front() : unit;

@@ -102,7 +102,8 @@ TEST(BaseGame, OfThreeCardPokerAgreesWithEveryPairOfHandsSettled) {
 TEST(BaseGame, AgreesWithSettlingEveryDealersHandOnASample) {
   constexpr uint64_t prng_key = 30;
   base::Prng prng(prng_key);
-  for (const std::string_view id : {"three-card-poker-face-up", "four-card-poker", "crazy-4-poker", "caribbean-stud"}) {
+  for (const std::string_view id :
+       {"three-card-poker-face-up", "four-card-poker", "crazy-4-poker", "caribbean-stud", "dj-wild-stud"}) {
     SCOPED_TRACE(fmt::format("{}, prng_key {}", id, prng_key));
     const Table table = exact_table(table_of(id));
     const ShowdownCounts counts(shape_of(table));
@@ -112,14 +113,14 @@ TEST(BaseGame, AgreesWithSettlingEveryDealersHandOnASample) {
       const PlayerClass& player = counts.players()[index];
       Stakes stakes{};
       stakes[0] = exact_unit(table);
-      if (id == "crazy-4-poker") stakes[1] = exact_unit(table);
+      if (id == "crazy-4-poker" || id == "dj-wild-stud") stakes[1] = exact_unit(table);
       CardSet up;
       if (counts.shape().up_cards == 1) up.add(ShowdownCounts::up_card(player.cards, slot));
       const games::View view{.own = player.cards, .dealer = up, .stakes = &stakes};
       for (const games::Action& action : table.game().actions(view, table)) {
         const Choice choice{.kind = action.kind, .wager = action.wager, .amount = action.max};
         int64_t by_hand = 0;
-        cards::for_each_subset(CardSet::full_deck() - player.cards - up, counts.shape().dealer_cards - up.size(),
+        cards::for_each_subset(counts.shape().deck - player.cards - up, counts.shape().dealer_cards - up.size(),
                                [&](CardSet hidden) {
                                  const int dealer = rank_hand(counts.shape().dealer_ranking, hidden | up).value();
                                  by_hand += net_by_settling(table, stakes, player.rank, dealer, choice);

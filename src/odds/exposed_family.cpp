@@ -54,8 +54,9 @@ class ShowdownFamily : public ExposedFamily {
     if (auto twice = named_twice(cards)) return std::unexpected(std::move(*twice));
     const int known = cards.own.size() + cards.up.size() + cards.hole.size() + cards.others.size();
     const int hidden = shape.dealer_cards - cards.up.size() - cards.hole.size();
-    if (cards::deck_size - known < hidden) {
-      return wrong("others", fmt::format("{} cards are left, too few for the dealer's hand", cards::deck_size - known));
+    if (shape.deck.size() - known < hidden) {
+      return wrong("others",
+                   fmt::format("{} cards are left, too few for the dealer's hand", shape.deck.size() - known));
     }
     std::call_once(looked_, [&] { looker_ = std::make_unique<ExposedShowdown>(table_, counts_, Seen{}); });
     return looker_->look(cards.own, cards.up, cards.hole, cards.others);

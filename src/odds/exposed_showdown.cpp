@@ -6,6 +6,8 @@
 #include <map>
 
 #include "base/check.h"
+#include "cards/wild_ranking.h"
+#include "odds/wild_showdown.h"
 
 namespace cardroom::odds {
 
@@ -59,7 +61,7 @@ ExposedShowdown::ExposedShowdown(const Table& table, const ShowdownCounts& count
   base_edge_ = base.house_edge;
   base_staked_ = base.average_staked;
   stake_unit_ = unit().value();
-  gain_unit_ = stake_unit_ * hands_.all(known, cards::deck_size - (1 + seen.hands) * shape.player_cards - known);
+  gain_unit_ = stake_unit_ * hands_.all(known, shape.deck.size() - (1 + seen.hands) * shape.player_cards - known);
   plan_ranks();
   plan_basic();
   name_changes();
@@ -103,15 +105,17 @@ void ExposedShowdown::plan_ranks() {
 void ExposedShowdown::plan_basic() {
   const ShowdownShape& shape = counts_->shape();
   const auto& players = counts_->players();
-  const SetClasses* classes = by_class() ? &set_classes(shape.player_cards) : nullptr;
-  if (classes) player_of_class_.resize(static_cast<size_t>(classes->class_count()));
+  if (by_class()) {
+    player_of_class_.resize(with_wilds() ? wild_class_count()
+                                         : static_cast<size_t>(set_classes(shape.player_cards).class_count()));
+  }
   const auto slots = static_cast<size_t>(counts_->slots());
   basics_.resize(players.size() * slots);
   const auto all = static_cast<int64_t>(counts_->hands_per_slot());
   std::array<int64_t, choices_max> sums{};
   std::array<uint64_t, bin_count> weights{};
   for (size_t player = 0; player < players.size(); ++player) {
-    if (classes) player_of_class_[classes->class_of(set_number(players[player].cards))] = static_cast<uint32_t>(player);
+    if (by_class()) player_of_class_[class_of(players[player].cards)] = static_cast<uint32_t>(player);
     const RankPlan& plan = plans_[static_cast<size_t>(players[player].rank)];
     const size_t intervals = plan.cuts.at.size();
     for (size_t slot = 0; slot < slots; ++slot) {
@@ -149,6 +153,14 @@ ExposedShowdown::Basic ExposedShowdown::basic_of(const RankPlan& plan,
   const bool folds = plan.choices[chosen].kind == ActionKind::fold;
   const size_t bin = bin_of(known.size() == 1 ? bin_margins.back() : static_cast<double>(margin) * scale, folds);
   return {static_cast<uint8_t>(chosen), static_cast<uint8_t>(bin)};
+}
+
+bool ExposedShowdown::with_wilds() const {
+  return cards::ranked_with_wilds(counts_->shape().player_ranking);
+}
+
+uint32_t ExposedShowdown::class_of(CardSet own) const {
+  return with_wilds() ? wild_class_of(own) : set_classes(own.size()).class_of(set_number(own));
 }
 
 void ExposedShowdown::name_changes() {
@@ -196,30 +208,30 @@ std::optional<ExposedShowdown::Dealt> ExposedShowdown::deal(base::Prng& prng, ca
   const ShowdownShape& shape = counts_->shape();
   full.reset();
   const CardSet drawn = full.draw_set(prng, shape.player_cards);
-  // Suits have no rank: the representative of the class stands for the hand.
-  const size_t player = by_class() ? player_of_class_[set_classes(shape.player_cards).class_of(set_number(drawn))] : 0;
+  // Suits have no rank, and wild cards are alike: the representative of the class stands for the hand.
+  const size_t player = by_class() ? player_of_class_[class_of(drawn)] : 0;
   const CardSet own = by_class() ? counts_->players()[player].cards : drawn;
-  cards::Deck deck(CardSet::full_deck() - own);
+  cards::Deck deck(shape.deck - own);
   Dealt dealt;
   dealt.own = own;
   size_t slot = 0;
   if (shape.up_cards == 1) {
     const cards::Card up = deck.draw(prng);
     const CardSet lower((uint64_t{1} << up.bit()) - 1);
-    slot = static_cast<size_t>(((CardSet::full_deck() - own) & lower).size());
+    slot = static_cast<size_t>(((shape.deck - own) & lower).size());
     dealt.known.add(up);
     dealt.up_rank = up.rank();
   }
   const int rank = by_class() ? counts_->players()[player].rank : rank_hand(shape.player_ranking, own).value();
   dealt.plan = &plans_[static_cast<size_t>(rank)];
   const Basic basic = by_class() ? basics_[player * static_cast<size_t>(counts_->slots()) + slot]
-                                 : basic_now(*dealt.plan, dealt.known, CardSet::full_deck() - own - dealt.known);
+                                 : basic_now(*dealt.plan, dealt.known, shape.deck - own - dealt.known);
   dealt.basic = basic.choice;
   dealt.bin = basic.bin;
   if (every[basic.bin] != 1 && base::uniform_below(prng, every[basic.bin]) != 0) return {};
   if (seen_.dealer_hole) dealt.known.add(deck.draw(prng));
   dealt.seen = deck.draw_set(prng, seen_.hands * shape.player_cards);
-  dealt.unseen = CardSet::full_deck() - own - dealt.known - dealt.seen;
+  dealt.unseen = shape.deck - own - dealt.known - dealt.seen;
   return dealt;
 }
 
@@ -230,7 +242,7 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
   tally.bins.resize(bin_count);
   tally.changes.resize(change_names_.size());
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
-  cards::Deck full;
+  cards::Deck full(counts_->shape().deck);
   std::array<int64_t, choices_max> sums;
   for (uint64_t number = 0; number < deals_per_block; ++number) {
     const auto dealt = deal(prng, full, every);
@@ -263,7 +275,7 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
 void ExposedShowdown::learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const {
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   const Thinning every(bin_count, 1);
-  cards::Deck full;
+  cards::Deck full(counts_->shape().deck);
   std::array<int64_t, choices_max> sums;
   for (uint64_t number = 0; number < deals_per_block; ++number) {
     const auto dealt = deal(prng, full, every);
@@ -278,7 +290,7 @@ ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hol
   Sums situation;
   const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(shape.player_ranking, own).value())];
   const CardSet known = up | hole;
-  const CardSet unseen = CardSet::full_deck() - own - known - seen;
+  const CardSet unseen = shape.deck - own - known - seen;
   std::array<int64_t, choices_max> sums{};
   expect(plan, known, unseen, sums);
   situation.choices = plan.choices;
@@ -286,7 +298,7 @@ ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hol
   situation.hands = hands_.all(known.size(), unseen.size());
   // Basic play sees its own cards and what the rules show.
   std::array<int64_t, choices_max> blind{};
-  expect(plan, up, CardSet::full_deck() - own - up, blind);
+  expect(plan, up, shape.deck - own - up, blind);
   const auto first = blind.begin();
   const auto last = first + static_cast<std::ptrdiff_t>(plan.choices.size());
   situation.basic = static_cast<size_t>(std::max_element(first, last) - first);
@@ -298,9 +310,10 @@ ExposedShowdown::Sums ExposedShowdown::sums(CardSet own, CardSet up, CardSet hol
 }
 
 std::vector<int64_t> ExposedShowdown::worths(CardSet own, CardSet up, CardSet seen) const {
-  const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(counts_->shape().player_ranking, own).value())];
+  const ShowdownShape& shape = counts_->shape();
+  const RankPlan& plan = plans_[static_cast<size_t>(rank_hand(shape.player_ranking, own).value())];
   std::array<int64_t, choices_max> sums{};
-  expect(plan, up, CardSet::full_deck() - own - up - seen, sums);
+  expect(plan, up, shape.deck - own - up - seen, sums);
   return {sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(plan.choices.size())};
 }
 

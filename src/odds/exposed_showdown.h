@@ -66,6 +66,8 @@ class ExposedShowdown : public ExposedGame {
   // Where the player's cards are up to a renaming of suits one of few classes, basic play is looked up; seven cards are
   // too many, and what is best for them is counted when they are drawn.
   bool by_class() const { return counts_->shape().player_cards <= 5; }
+  bool with_wilds() const;
+  uint32_t class_of(CardSet own) const;
   // A deal as far as the player sees it, and what basic play makes of it.
   struct Dealt {
     const RankPlan* plan = nullptr;

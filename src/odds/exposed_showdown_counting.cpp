@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 #include "odds/exposed_showdown.h"
 
 namespace cardroom::odds {
@@ -17,6 +18,15 @@ namespace {
 
 constexpr std::array lowest_counted = {cards::ace, cards::king, cards::queen, cards::ten};
 constexpr std::array up_weights = {0, 1, 2, 3, 4, 6};
+
+// With wild cards: how much each of them counts, and the lowest of the natural cards that count one.
+struct WildWeight {
+  int wild;
+  int lowest;
+};
+constexpr std::array wild_weights = {WildWeight{1, cards::ace + 1}, WildWeight{2, cards::ace},
+                                     WildWeight{3, cards::king}, WildWeight{4, cards::queen},
+                                     WildWeight{3, cards::ten}};
 
 // How a hand lies to the dealer's up-card, where there is one.
 constexpr std::array up_relations = {"", ", the dealer's rank in it", ", the dealer's card higher",
@@ -42,6 +52,7 @@ std::string ExposedShowdown::group_words(uint32_t group) const {
 
 size_t ExposedShowdown::counting_ways() const {
   if (cards::ranked_by_suit(counts_->shape().player_ranking)) return lowest_counted.size() + 1;
+  if (with_wilds()) return wild_weights.size();
   return lowest_counted.size() * (counts_->shape().up_cards == 1 ? up_weights.size() : 1);
 }
 
@@ -49,6 +60,15 @@ std::string ExposedShowdown::counting_words(size_t way) const {
   constexpr std::array names = {"ace", "ace and king", "ace, king and queen", "ace, king, queen, jack and ten"};
   if (cards::ranked_by_suit(counts_->shape().player_ranking) && way == lowest_counted.size()) {
     return "1 for every card of the suit of which fewest are seen, your own included";
+  }
+  if (with_wilds()) {
+    const WildWeight& wild = wild_weights[way];
+    std::string words = fmt::format("{} for every seen deuce and for the joker", wild.wild);
+    const auto lowest = std::ranges::find(lowest_counted, wild.lowest);
+    if (lowest != lowest_counted.end()) {
+      words += fmt::format(", 1 for every seen {}", names[static_cast<size_t>(lowest - lowest_counted.begin())]);
+    }
+    return words;
   }
   const int weight = up_weights[way / lowest_counted.size()];
   std::string words = fmt::format("1 for every seen {}", names[way % lowest_counted.size()]);
@@ -81,7 +101,14 @@ Clue ExposedShowdown::clue_of(const Dealt& dealt, const std::array<int64_t, choi
   std::ranges::copy(sums, clue.worths.begin());
   const int of_up_rank = dealt.up_rank < 0 ? 0 : (dealt.seen & CardSet(lanes << dealt.up_rank)).size();
   const bool by_suit = cards::ranked_by_suit(counts_->shape().player_ranking);
+  const int wilds = (dealt.seen & cards::wild_cards).size();
   for (size_t way = first; way < last; ++way) {
+    if (with_wilds()) {
+      const uint64_t naturals = 0x1fffU >> wild_weights[way].lowest << wild_weights[way].lowest;
+      const int high = (dealt.seen & CardSet(lanes * naturals)).size();
+      clue.counts[way] = static_cast<uint8_t>(high + wild_weights[way].wild * wilds);
+      continue;
+    }
     if (by_suit && way == lowest_counted.size()) {
       clue.counts[way] = fewest_of_a_suit(dealt.own | dealt.seen);
       continue;

@@ -45,9 +45,9 @@ class SetClasses {
 // Shared, built on first use, for sizes 0 to 5.
 const SetClasses& set_classes(int size);
 
-// Binomial coefficients for n up to 52, k up to 7.
+// Binomial coefficients for n up to 53, k up to 7.
 inline constexpr auto binomials = [] {
-  std::array<std::array<uint64_t, 8>, cards::deck_size + 1> table{};
+  std::array<std::array<uint64_t, 8>, cards::deck_size_max + 1> table{};
   for (size_t n = 0; n < table.size(); ++n) {
     table[n][0] = 1;
     for (size_t k = 1; k < table[n].size() && k <= n; ++k) table[n][k] = table[n - 1][k - 1] + table[n - 1][k];

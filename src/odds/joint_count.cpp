@@ -8,6 +8,8 @@
 #include <set>
 
 #include "base/check.h"
+#include "cards/subsets.h"
+#include "cards/wild_ranking.h"
 #include "odds/analysis.h"
 #include "odds/shared_board.h"
 
@@ -63,18 +65,34 @@ Hand with_dealer(const JointTable& joint, Hand hand, int dealer_rank) {
   return hand;
 }
 
+// Every hand of a class with wild cards: the natural cards in other suits, with as many other wild cards.
+std::vector<CardSet> members_with_wilds(CardSet cards) {
+  const CardSet naturals = cards - cards::wild_cards;
+  std::vector<CardSet> members;
+  for (const CardSet renamed : renamings(naturals)) {
+    cards::for_each_subset(cards::wild_cards, cards.size() - naturals.size(),
+                           [&](CardSet wilds) { members.push_back(renamed | wilds); });
+  }
+  return members;
+}
+
 }  // namespace
 
 std::vector<OwnCards> own_cards(const JointTable& joint, const std::vector<PlayerClass>& players) {
   const auto& readings = readings_of(joint);
-  bool suits_matter = false;
+  // A class has hands of one rank on the scale of the showdown; some other scales tell them apart.
+  bool suits_matter = false, wilds_matter = false;
   for (size_t index = 0; index < readings.size(); ++index) {
-    suits_matter = suits_matter || (joint.uses(static_cast<int>(index)) && of_own_cards(readings[index]) &&
-                                    readings[index].ranking == Ranking::three_card_spades);
+    if (!joint.uses(static_cast<int>(index)) || !of_own_cards(readings[index])) continue;
+    suits_matter = suits_matter || readings[index].ranking == Ranking::three_card_spades;
+    wilds_matter = wilds_matter || readings[index].ranking == Ranking::natural_or_wild;
   }
   std::vector<OwnCards> all;
   for (size_t player = 0; player < players.size(); ++player) {
-    const auto members = suits_matter ? renamings(players[player].cards) : std::vector{players[player].cards};
+    const CardSet cards = players[player].cards;
+    const auto members = wilds_matter   ? members_with_wilds(cards)
+                         : suits_matter ? renamings(cards)
+                                        : std::vector{cards};
     const size_t first = all.size();
     for (const CardSet member : members) {
       Hand hand;
@@ -84,7 +102,7 @@ std::vector<OwnCards> own_cards(const JointTable& joint, const std::vector<Playe
             joint.uses(static_cast<int>(index)) || static_cast<int>(index) == joint.table().game().facts.player_reading;
         if (read) hand.rank[index] = rank_hand(readings[index].ranking, member);
       }
-      const uint32_t each = suits_matter ? 1 : players[player].multiplicity;
+      const uint32_t each = suits_matter || wilds_matter ? 1 : players[player].multiplicity;
       const auto same = std::ranges::find_if(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
                                              [&](const OwnCards& other) { return other.hand.rank == hand.rank; });
       if (same != all.end()) {

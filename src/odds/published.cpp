@@ -54,7 +54,7 @@ template <class Covers>
 Rational share_of_hands(const Table& table, int wager, Covers covers) {
   const games::Reading& reading =
       table.game().facts.readings[static_cast<size_t>(table.game().wager(wager).reads.front())];
-  const auto counts = reading_counts(reading.ranking, cards_in(table, reading));
+  const auto counts = reading_counts(reading.ranking, cards_in(table, reading), table.game().facts.deck);
   Integer covered;
   Integer all;
   for (size_t rank = 0; rank < counts.size(); ++rank) {

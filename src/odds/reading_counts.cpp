@@ -39,9 +39,10 @@ template <class Held, class Rank>
 std::vector<uint64_t> count_all(const std::vector<Held>& single, int card_count, int classes, Rank rank) {
   tbb::combinable<std::vector<uint64_t>> parts([&] { return std::vector<uint64_t>(static_cast<size_t>(classes)); });
   // The highest two cards divide the work.
-  tbb::parallel_for(0, cards::deck_size * cards::deck_size, [&](int number) {
-    const int first = number / cards::deck_size;
-    const int second = number % cards::deck_size;
+  const int size = static_cast<int>(single.size());
+  tbb::parallel_for(0, size * size, [&](int number) {
+    const int first = number / size;
+    const int second = number % size;
     if (second >= first) return;
     std::vector<uint64_t>& counts = parts.local();
     const auto count = [&](Held held) { ++counts[static_cast<size_t>(rank(held))]; };
@@ -57,19 +58,19 @@ std::vector<uint64_t> count_all(const std::vector<Held>& single, int card_count,
 
 }  // namespace
 
-std::vector<uint64_t> reading_counts(Ranking ranking, int card_count) {
+std::vector<uint64_t> reading_counts(Ranking ranking, int card_count, CardSet deck) {
   CHECK(card_count >= 3 && card_count <= 7);
   if (cards::ranked_by_suit(ranking)) {
-    CHECK(card_count == 7);
+    CHECK(card_count == 7 && deck == CardSet::full_deck());
     return suit_reading_counts(ranking);
   }
   if (ranking == Ranking::five_card) {
     std::vector<HandSum> single;
-    for (int index = 0; index < cards::deck_size; ++index) single.emplace_back(Card::from_index(index));
+    for (const Card card : deck) single.emplace_back(card);
     return count_all(single, card_count, class_count(ranking), [](HandSum held) { return rank_five(held).value(); });
   }
   std::vector<PlainSum> single;
-  for (int index = 0; index < cards::deck_size; ++index) single.push_back({CardSet{Card::from_index(index)}});
+  for (const Card card : deck) single.push_back({CardSet{card}});
   return count_all(single, card_count, class_count(ranking),
                    [ranking](PlainSum held) { return rank_hand(ranking, held.cards).value(); });
 }

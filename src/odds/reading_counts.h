@@ -8,7 +8,8 @@
 
 namespace cardroom::odds {
 
-// By rank of the best hand in `card_count` cards (3 to 7), how many of the choose(52, card_count) sets have it.
-std::vector<uint64_t> reading_counts(cards::Ranking ranking, int card_count);
+// By rank of the best hand in `card_count` cards (3 to 7), how many of the sets of so many cards of the deck have it.
+std::vector<uint64_t> reading_counts(cards::Ranking ranking, int card_count,
+                                     cards::CardSet deck = cards::CardSet::full_deck());
 
 }  // namespace cardroom::odds

@@ -11,7 +11,9 @@
 #include "cards/hand_sum.h"
 #include "cards/isomorphism.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 #include "odds/flush_showdown.h"
+#include "odds/wild_showdown.h"
 
 namespace cardroom::odds {
 
@@ -136,15 +138,16 @@ cards::Card ShowdownCounts::up_card(CardSet player, int slot) {
 
 ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, Progress* progress)
     : ShowdownCounts(
-          ranked_by_suit(shape.dealer_ranking)
-              ? count_flush_showdown(shape, progress)
+          ranked_by_suit(shape.dealer_ranking) ? count_flush_showdown(shape, progress)
+          : ranked_with_wilds(shape.dealer_ranking)
+              ? count_wild_showdown(shape, progress)
               : ShowdownCounts(shape, HandHistograms(shape.dealer_ranking, shape.dealer_cards, progress), progress)) {}
 
 ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, Made made)
     : shape_(shape), players_(std::move(made.players)), stride_(2 + shape.borders.size()) {
   CHECK(shape.up_cards == 0 && made.counts.size() == players_.size() * stride_);
-  hands_per_slot_ = choose(cards::deck_size - shape.player_cards, shape.dealer_cards);
-  deals_ = choose(cards::deck_size, shape.player_cards) * hands_per_slot_;
+  hands_per_slot_ = choose(shape.deck.size() - shape.player_cards, shape.dealer_cards);
+  deals_ = choose(shape.deck.size(), shape.player_cards) * hands_per_slot_;
   counts_ = std::make_unique_for_overwrite<uint32_t[]>(made.counts.size());
   std::ranges::copy(made.counts, counts_.get());
 }
@@ -153,6 +156,7 @@ ShowdownCounts::ShowdownCounts(const ShowdownShape& shape, const HandHistograms&
     : shape_(shape) {
   CHECK(histograms.ranking() == shape.dealer_ranking && histograms.hand_size() == shape.dealer_cards);
   CHECK(shape.up_cards == 0 || shape.up_cards == 1);
+  CHECK(shape.deck == CardSet::full_deck());
   CHECK(shape.player_ranking == shape.dealer_ranking);
   for (const SetClass& held : list_classes(shape.player_cards)) {
     players_.push_back({held.cards, held.multiplicity, rank_hand(shape.player_ranking, held.cards).value()});

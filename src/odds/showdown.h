@@ -17,10 +17,12 @@ struct ShowdownShape {
   int up_cards = 0;  // of the dealer's, seen before the decision: 0 or 1
   Ranking player_ranking{};
   Ranking dealer_ranking{};  // the same scale as the player's
+  CardSet deck = CardSet::full_deck();
   std::vector<int> borders;  // further ranks x for which "below x" is counted, ascending
 };
 
-// A class of the player's cards under renaming of suits; of a longest flush a wider one (flush_showdown.h).
+// A class of the player's cards under renaming of suits; of a longest flush a wider one (flush_showdown.h), and with
+// wild cards too (wild_showdown.h).
 struct PlayerClass {
   CardSet cards;  // a representative
   uint32_t multiplicity = 0;

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "cards/subsets.h"
 #include "cards/suit_ranking.h"
+#include "cards/wild_ranking.h"
 #include "odds/hand_counter.h"
 #include "odds/suit_counts.h"
 
@@ -19,11 +20,20 @@ namespace tables = cards::tables;
 
 namespace {
 
-constexpr int ways_per_rank = 5;  // none to four of a rank
+constexpr int ways_per_rank = 6;  // none to four of a rank, or five wild cards
 constexpr uint8_t one_way = cards::rank_count * ways_per_rank;
 constexpr size_t one_known = 1;  // where the lists for one known card begin
 constexpr size_t two_known = one_known + cards::rank_count;
 constexpr size_t lists = two_known + size_t{cards::rank_count} * cards::rank_count;
+
+// Wild cards are all of one rank here, that of the deuces.
+constexpr int wild_rank = cards::deuce;
+int rank_counted(Ranking ranking, Card card) {
+  return ranked_with_wilds(ranking) && cards::wild_cards.contains(card) ? wild_rank : card.rank();
+}
+int cards_of_rank(Ranking ranking, int rank) {
+  return ranked_with_wilds(ranking) && rank == wild_rank ? cards::wild_count : cards::suit_count;
+}
 
 // The rank that the cards would have in mixed suits.
 int rank_of_ranks(Ranking ranking, CardSet held) {
@@ -31,6 +41,7 @@ int rank_of_ranks(Ranking ranking, CardSet held) {
   switch (ranking) {
     case Ranking::three_card: return tables::three_by_place[place];
     case Ranking::four_card: return tables::four_by_place[place];
+    case Ranking::five_card_wild: return rank_five_wild_mixed(held).value();
     default: return tables::five_by_place[place];
   }
 }
@@ -39,7 +50,9 @@ int rank_of_ranks(Ranking ranking, CardSet held) {
 CardSet any_cards(std::span<const int> counts) {
   CardSet held;
   for (int rank = 0; rank < cards::rank_count; ++rank) {
-    for (int suit = 0; suit < counts[static_cast<size_t>(rank)]; ++suit) held.add(Card(rank, static_cast<Suit>(suit)));
+    for (int suit = 0; suit < counts[static_cast<size_t>(rank)]; ++suit) {
+      held.add(suit < cards::suit_count ? Card(rank, static_cast<Suit>(suit)) : Card::joker());
+    }
   }
   return held;
 }
@@ -58,7 +71,8 @@ UnseenHands::UnseenHands(Ranking ranking, int dealer_cards)
     CHECK(dealer_cards == hand_size(ranking));
     return;
   }
-  CHECK(ranking != Ranking::three_card_spades && ranking != Ranking::longest_straight_flush);
+  CHECK(ranking != Ranking::three_card_spades && ranking != Ranking::longest_straight_flush &&
+        ranking != Ranking::natural_or_wild);
   // With six cards no second suit can make a flush; three of six could.
   CHECK(dealer_cards >= hand_size(ranking) && dealer_cards <= hidden_max && 2 * hand_size(ranking) > dealer_cards);
   choices_.resize(lists);
@@ -96,7 +110,7 @@ std::vector<UnseenHands::Choice> UnseenHands::list_choices(std::span<const int> 
       return list.push_back(choice);
     }
     const auto at = static_cast<size_t>(rank);
-    for (int count = 0; count <= std::min(left, cards::suit_count - known[at]); ++count) {
+    for (int count = 0; count <= std::min(left, cards_of_rank(ranking_, rank) - known[at]); ++count) {
       taken[at] = count;
       self(self, rank + 1, left - count);
     }
@@ -110,7 +124,7 @@ std::vector<UnseenHands::Choice> UnseenHands::list_choices(std::span<const int> 
 const std::vector<UnseenHands::Choice>& UnseenHands::choices_with(CardSet known) const {
   std::array<int, known_max> ranks{};
   size_t count = 0;
-  for (const Card card : known) ranks[count++] = card.rank();
+  for (const Card card : known) ranks[count++] = rank_counted(ranking_, card);
   if (count == 0) return choices_[0];
   if (count == 1) return choices_[one_known + static_cast<size_t>(ranks[0])];
   const auto [low, high] = std::minmax(ranks[0], ranks[1]);
@@ -123,6 +137,13 @@ uint32_t UnseenHands::all(int known_count, int unseen_count) const {
 
 uint64_t UnseenHands::flush_hands(CardSet known, CardSet unseen, int hidden) const {
   uint64_t hands = 0;
+  if (ranked_with_wilds(ranking_)) {
+    for (int suit = 0; suit < cards::suit_count; ++suit) {
+      const int in_suit = std::popcount((unseen - cards::wild_cards).ranks(static_cast<Suit>(suit)));
+      for (int taken = 0; taken <= hidden; ++taken) hands += choose(in_suit, taken);
+    }
+    return hands;
+  }
   for (int suit = 0; suit < cards::suit_count; ++suit) {
     const int in_suit = std::popcount(unseen.ranks(static_cast<Suit>(suit)));
     const int needed = hand_size(ranking_) - std::popcount(known.ranks(static_cast<Suit>(suit)));
@@ -174,6 +195,33 @@ void UnseenHands::put_flushes_right(CardSet known, CardSet unseen, int hidden, s
   }
 }
 
+// Hands with their natural cards in one suit, which wild cards make a flush at least. It does not matter which of the
+// wild cards they are.
+void UnseenHands::put_wild_flushes_right(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
+                                         std::span<uint32_t> below) const {
+  const bool below_flushes = cuts.back() <= lowest_flush_;
+  const CardSet wilds = unseen & cards::wild_cards;
+  const CardSet known_naturals = known - cards::wild_cards;
+  for (int each = 0; each < cards::suit_count; ++each) {
+    const CardSet suit(uint64_t{0x1fff} << (16 * each));
+    if (!(known_naturals - suit).empty()) continue;
+    const CardSet in_suit = (unseen & suit) - cards::wild_cards;
+    CardSet taken_wilds;
+    auto next_wild = wilds.begin();
+    for (int wild = 0; wild <= std::min(hidden, wilds.size()); ++wild) {
+      if (wild > 0) taken_wilds.add(*next_wild++);
+      const int taken = hidden - wild;
+      if (taken + known_naturals.size() == 0) continue;  // of no suit
+      const auto ways = static_cast<uint32_t>(choose(wilds.size(), wild));
+      cards::for_each_subset(in_suit, taken, [&](CardSet suited) {
+        const CardSet hand = known | taken_wilds | suited;
+        add_below(rank_of_ranks(ranking_, hand), cuts, ~ways + 1, below);
+        if (!below_flushes) add_below(rank_five_wild(hand).value(), cuts, ways, below);
+      });
+    }
+  }
+}
+
 void UnseenHands::count_one_by_one(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
                                    std::span<uint32_t> below) const {
   std::ranges::fill(below, 0);
@@ -184,6 +232,7 @@ void UnseenHands::count_one_by_one(CardSet known, CardSet unseen, int hidden, st
   switch (ranking_) {
     case Ranking::three_card: return count([](CardSet held) { return cards::rank_three(held); });
     case Ranking::four_card: return count([](CardSet held) { return cards::rank_four(held); });
+    case Ranking::five_card_wild: return count([](CardSet held) { return cards::rank_five_wild(held); });
     default: return count([](CardSet held) { return cards::rank_five(held); });
   }
 }
@@ -203,7 +252,9 @@ void UnseenHands::count(CardSet known, CardSet unseen, std::span<const int> cuts
 
   std::array<uint16_t, one_way + 1> ways{};
   for (int rank = 0; rank < cards::rank_count; ++rank) {
-    const int left = std::popcount(unseen.bits() & (0x0001'0001'0001'0001ULL << rank));
+    const bool wild = ranked_with_wilds(ranking_) && rank == wild_rank;
+    const int left =
+        wild ? (unseen & cards::wild_cards).size() : std::popcount(unseen.bits() & (0x0001'0001'0001'0001ULL << rank));
     for (int taken = 0; taken < ways_per_rank; ++taken) {
       ways[static_cast<size_t>(rank * ways_per_rank + taken)] = static_cast<uint16_t>(choose(left, taken));
     }
@@ -217,6 +268,7 @@ void UnseenHands::count(CardSet known, CardSet unseen, std::span<const int> cuts
     case 5: count_by_ranks<5>(choices, ways.data(), cuts, below); break;
     default: count_by_ranks<6>(choices, ways.data(), cuts, below); break;
   }
+  if (ranked_with_wilds(ranking_)) return put_wild_flushes_right(known, unseen, hidden, cuts, below);
   put_flushes_right(known, unseen, hidden, cuts, below);
 }
 

@@ -3,7 +3,8 @@
 // A hand that is no flush has its rank from the ranks of its cards alone. So the hands are counted by their ranks, of
 // which there are few choices, each with the product of the ways to take its cards; and the few hands with enough cards
 // of one suit are gone through one by one and put right. Where hardly any cards are left it is less work to go through
-// all hands. Longest flushes are counted suit by suit (suit_counts.h).
+// all hands. Longest flushes are counted suit by suit (suit_counts.h). Wild cards are counted as one more rank, of
+// which there are five; hands with them may be flushes with fewer cards of a suit.
 #pragma once
 
 #include <array>
@@ -46,6 +47,8 @@ class UnseenHands {
                       std::span<uint32_t> below) const;
   void put_flushes_right(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
                          std::span<uint32_t> below) const;
+  void put_wild_flushes_right(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
+                              std::span<uint32_t> below) const;
   void count_one_by_one(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
                         std::span<uint32_t> below) const;
   uint64_t flush_hands(cards::CardSet known, cards::CardSet unseen, int hidden) const;

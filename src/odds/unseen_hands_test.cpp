@@ -20,6 +20,10 @@ struct Case {
   int seen;  // cards that are neither known nor unseen
 };
 
+CardSet deck_of(Ranking ranking) {
+  return ranking == Ranking::five_card_wild ? CardSet::deck_with_joker() : CardSet::full_deck();
+}
+
 class UnseenHandsOf : public testing::TestWithParam<Case> {};
 
 // The slow and obvious second method: every hand, ranked by the general evaluator.
@@ -30,11 +34,11 @@ TEST_P(UnseenHandsOf, AgreesWithEnumerationByBothMethods) {
   base::Prng prng(prng_key);
   const int classes = class_count(ranking);
   for (int deal = 0; deal < 4; ++deal) {
-    cards::Deck deck;
+    cards::Deck deck(deck_of(ranking));
     CardSet known, seen;
     for (int card = 0; card < known_count; ++card) known.add(deck.draw(prng));
     for (int card = 0; card < seen_count; ++card) seen.add(deck.draw(prng));
-    const CardSet unseen = CardSet::full_deck() - known - seen;
+    const CardSet unseen = deck_of(ranking) - known - seen;
     // A low cut, one in the flushes, the top, and one at random.
     std::vector<int> cuts = {1, classes / 5, lowest_of(ranking, cards::Category::flush).value() + 7, classes,
                              static_cast<int>(base::uniform_below(prng, static_cast<uint32_t>(classes)))};
@@ -67,7 +71,11 @@ INSTANTIATE_TEST_SUITE_P(Games, UnseenHandsOf,
                                          Case{Ranking::four_card, 5, 0, 20}, Case{Ranking::four_card, 5, 1, 10},
                                          Case{Ranking::four_card, 6, 1, 20}, Case{Ranking::four_card, 6, 2, 10},
                                          Case{Ranking::five_card, 5, 0, 30}, Case{Ranking::five_card, 5, 1, 5},
-                                         Case{Ranking::five_card, 5, 1, 34}, Case{Ranking::five_card, 5, 2, 10}),
+                                         Case{Ranking::five_card, 5, 1, 34}, Case{Ranking::five_card, 5, 2, 10},
+                                         Case{Ranking::five_card_wild, 5, 0, 5},
+                                         Case{Ranking::five_card_wild, 5, 0, 30},
+                                         Case{Ranking::five_card_wild, 5, 1, 20},
+                                         Case{Ranking::five_card_wild, 5, 2, 10}),
                          [](const auto& each) {
                            return fmt::format("{}Cards{}Known{}Seen{}", each.param.dealer_cards, each.param.known,
                                               each.param.seen, each.index);

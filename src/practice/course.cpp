@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/prng.h"
+#include "cards/categories.h"
 #include "games/words.h"
 #include "odds/preset.h"
 #include "practice/handling.h"
@@ -287,9 +289,7 @@ void Maker::ask_dealer_hand(const ProcedureStep& step) {
   const auto rank = rank_hand(reading.ranking, hand);
   const cards::Category is = category_of(reading.ranking, rank);
   std::vector<QuestionOption> options;
-  for (int at = static_cast<int>(cards::last_category); at >= 0; --at) {
-    const auto category = static_cast<cards::Category>(at);
-    if (!has_category(reading.ranking, category)) continue;
+  for (const cards::Category category : cards::category_order(reading.ranking) | std::views::reverse) {
     const std::string name(category_name(category));
     options.push_back({name, name});
   }

@@ -89,7 +89,7 @@ class Replay {
       : request_(request), table_(setup.table), meters_(setup.meters), prospects_(prospects), round_(std::move(round)) {
     used_.resize(request.seats.size());
     base::Prng prng(base::prng_key_of_stream(setup.prng_key, request.round));
-    cards::Deck deck;
+    cards::Deck deck(table_.game().facts.deck);
     waiting_ = walk(
         table_, round_, [&] { return deck.draw(prng); },
         [&](const View& view, const Actions& actions, const Position& position) {

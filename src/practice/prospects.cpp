@@ -45,19 +45,19 @@ bool counted_by_suit(const Reading& reading, Hidden hidden) {
          hidden.community == 0;
 }
 
-std::vector<uint32_t> counts_by_suit(const Cards& seen) {
+std::vector<uint32_t> counts_by_suit(CardSet deck, const Cards& seen) {
   std::vector<int> cuts(cards::longest_flush_classes);
   std::iota(cuts.begin(), cuts.end(), 1);
   std::vector<uint32_t> through(cuts.size());
-  const CardSet unseen = CardSet::full_deck() - (seen.own | seen.dealer | seen.community);
+  const CardSet unseen = deck - (seen.own | seen.dealer | seen.community);
   odds::flushes_below(seen.dealer, unseen, cuts, through);
   std::adjacent_difference(through.begin(), through.end(), through.begin());
   return through;
 }
 
 template <class Visit>
-void for_each_deal(const Cards& seen, Hidden hidden, Visit&& visit) {
-  const CardSet unseen = CardSet::full_deck() - (seen.own | seen.dealer | seen.community);
+void for_each_deal(CardSet deck, const Cards& seen, Hidden hidden, Visit&& visit) {
+  const CardSet unseen = deck - (seen.own | seen.dealer | seen.community);
   cards::for_each_subset(unseen, hidden.dealer, [&](CardSet dealer) {
     cards::for_each_subset(unseen - dealer, hidden.community, [&](CardSet community) {
       visit(Cards{seen.own, seen.dealer | dealer, seen.community | community});
@@ -67,6 +67,7 @@ void for_each_deal(const Cards& seen, Hidden hidden, Visit&& visit) {
 
 Prospect count_cases(const games::Table& table, const Cards& seen, uint32_t readings, Hidden hidden) {
   const auto& all = table.game().facts.readings;
+  const CardSet deck = table.game().facts.deck;
   Prospect::Case known{};
   known.count = 1;
   std::vector<size_t> open;
@@ -86,10 +87,10 @@ Prospect count_cases(const games::Table& table, const Cards& seen, uint32_t read
     const Reading& reading = all[open.front()];
     std::vector<uint32_t> counts;
     if (counted_by_suit(reading, hidden)) {
-      counts = counts_by_suit(seen);
+      counts = counts_by_suit(deck, seen);
     } else {
       counts.resize(static_cast<size_t>(class_count(reading.ranking)));
-      for_each_deal(seen, hidden, [&](const Cards& cards) {
+      for_each_deal(deck, seen, hidden, [&](const Cards& cards) {
         ++counts[static_cast<size_t>(rank_hand(reading.ranking, cards_of(reading, cards)).value())];
       });
     }
@@ -104,7 +105,7 @@ Prospect count_cases(const games::Table& table, const Cards& seen, uint32_t read
     // Sixteen bits for each rank; a game with more open readings than four at once has not been seen.
     CHECK(open.size() <= 4);
     std::unordered_map<uint64_t, uint64_t> counts;
-    for_each_deal(seen, hidden, [&](const Cards& cards) {
+    for_each_deal(deck, seen, hidden, [&](const Cards& cards) {
       uint64_t key = 0;
       for (const size_t index : open) {
         key = key << 16 | static_cast<uint64_t>(rank_hand(all[index].ranking, cards_of(all[index], cards)).value());
@@ -128,7 +129,7 @@ Prospect count_cases(const games::Table& table, const Cards& seen, uint32_t read
 
 ProspectPtr Prospects::count(const games::Table& table, const games::View& view, uint32_t readings, Hidden hidden) {
   const Cards seen{view.own, view.dealer, view.community};
-  const int unseen = cards::deck_size - (seen.own | seen.dealer | seen.community).size();
+  const int unseen = (table.game().facts.deck - (seen.own | seen.dealer | seen.community)).size();
   if (hidden.dealer + hidden.community > unseen) return nullptr;
   const auto& all = table.game().facts.readings;
   bool one_by_one = false;

@@ -29,7 +29,7 @@ using games::View;
 using games::WagerKind;
 
 constexpr int seats_at_table = 7;
-using DeckOrder = std::array<Card, cards::deck_size>;
+using DeckOrder = std::vector<Card>;
 
 bool chance(Prng& prng, uint32_t in, uint32_t of) {
   return base::uniform_below(prng, of) < in;
@@ -109,11 +109,15 @@ Round seat_players(const Table& table, const TrainingSetting& setting, Prng& prn
   return round;
 }
 
-DeckOrder shuffled(Prng& prng) {
-  DeckOrder order;
-  for (int index = 0; index < cards::deck_size; ++index) order[static_cast<size_t>(index)] = Card::from_index(index);
-  for (uint32_t at = 0; at < order.size(); ++at)
-    std::swap(order[at], order[at + base::uniform_below(prng, cards::deck_size - at)]);
+DeckOrder in_order(const Table& table) {
+  const CardSet deck = table.game().facts.deck;
+  return {deck.begin(), deck.end()};
+}
+
+DeckOrder shuffled(const Table& table, Prng& prng) {
+  DeckOrder order = in_order(table);
+  const auto size = static_cast<uint32_t>(order.size());
+  for (uint32_t at = 0; at < size; ++at) std::swap(order[at], order[at + base::uniform_below(prng, size - at)]);
   return order;
 }
 
@@ -130,10 +134,10 @@ int progressive_of(const Table& table) {
 // Cards that make a row of the progressive paytable; empty where none turned up in time.
 CardSet cards_of_row(const Table& table, int wager, int row, int count, Prng& prng) {
   const games::WagerPays& pays = *table.pays(wager);
+  const DeckOrder deck = in_order(table);
   for (int tries = 0; tries < 200'000; ++tries) {
     CardSet hand;
-    while (hand.size() < count)
-      hand.add(Card::from_index(static_cast<int>(base::uniform_below(prng, cards::deck_size))));
+    while (hand.size() < count) hand.add(deck[base::uniform_below(prng, static_cast<uint32_t>(deck.size()))]);
     if (pays.row_of(rank_hand(pays.ranking(), hand)) == row) return hand;
   }
   return {};
@@ -151,8 +155,7 @@ void stack_progressive(const Table& table, const Round& seated, DeckOrder& order
   const size_t winner = bettors[base::uniform_below(prng, static_cast<uint32_t>(bettors.size()))];
 
   // Which places of the deck go where: the cards of a deck in order are its places.
-  DeckOrder places;
-  for (int index = 0; index < cards::deck_size; ++index) places[static_cast<size_t>(index)] = Card::from_index(index);
+  const DeckOrder places = in_order(table);
   Round dealt = seated;
   walk(table, dealt, from(places),
        [](const View&, const Actions& actions, const Position&) { return std::optional(games::stake_least(actions)); });
@@ -216,10 +219,10 @@ std::expected<Round, games::Refusal> deal_training(const Table& table, const Tra
   const bool miscounted = setting.level == 3 && chance(prng, 1, 12);
   const int candidates = setting.level == 1 ? 3 : 12;
 
-  DeckOrder best_order = shuffled(prng);
+  DeckOrder best_order = shuffled(table, prng);
   int best_interest = -1;
   for (int candidate = 0; candidate < candidates; ++candidate) {
-    DeckOrder order = shuffled(prng);
+    DeckOrder order = shuffled(table, prng);
     Round round = seated;
     walk(table, round, from(order), [&](const View& view, const Actions& actions, const Position&) {
       return std::optional(table.game().basic(view, table, actions));

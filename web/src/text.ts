@@ -244,6 +244,7 @@ export const text = {
     best: 'best',
     card: (rank: string, suit: string) => `${rank} of ${suit}`,
     card_down: 'card face down',
+    joker: 'Joker',
     change_wagers: 'Change wagers',
     choice: 'Choice',
     choose_wager: 'Choose a wager on the table: touch it, or use the arrow keys.',

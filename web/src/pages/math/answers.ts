@@ -72,7 +72,7 @@ export interface SeenVerdict { id: string; document: string; figure: string; pri
 export interface Exposed {
   game: string; name: string; wager: string; possible: boolean; why_not?: string; paytables?: string[];
   basic?: Record<'edge' | 'edge_per_total', Share & { text: string }>; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
-  situation?: { decisions: Decision[]; hole_max: number; cards_of_a_hand: number; players_max: number };
+  situation?: { decisions: Decision[]; hole_max: number; cards_of_a_hand: number; deck_size: number; players_max: number };
 }
 export interface Worth extends Exact { text: string }
 export interface Situation {

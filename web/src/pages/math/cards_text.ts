@@ -1,4 +1,4 @@
-// Cards as people write them: "Js 8d 5c", "j♠ 8♦", "10h,9c". What is no card is left over.
+// Cards as people write them: "Js 8d 5c", "j♠ 8♦", "10h,9c", the joker "Jk". What is no card is left over.
 export const suits = ['s', 'h', 'd', 'c'] as const;
 export const ranks = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
 
@@ -6,8 +6,8 @@ const suit_signs: Record<string, string> = { '♠': 's', '♤': 's', '♥': 'h',
 
 export function cards_of(written: string): { cards: string[]; left_over: string } {
   const cards: string[] = [];
-  const left_over = written.replace(/(10|[2-9tjqka])([cdhs♠♤♥♡♦♢♣♧])\ufe0f?/giu, (_whole, rank: string, suit: string) => {
-    const card = (rank === '10' ? 'T' : rank.toUpperCase()) + (suit_signs[suit] ?? suit.toLowerCase());
+  const left_over = written.replace(/joker|jk|(10|[2-9tjqka])([cdhs♠♤♥♡♦♢♣♧])\ufe0f?/giu, (_whole, rank?: string, suit?: string) => {
+    const card = rank === undefined || suit === undefined ? 'Jk' : (rank === '10' ? 'T' : rank.toUpperCase()) + (suit_signs[suit] ?? suit.toLowerCase());
     if (!cards.includes(card)) cards.push(card);
     return '';
   });

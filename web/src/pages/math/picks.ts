@@ -8,9 +8,9 @@ export type Group = (typeof groups)[number];
 export type Picks = Record<Group, string[]>;
 export type Room = Record<Group, number>; // how many cards each takes
 
-export function room_of(decision: Decision, hole_max: number): Room {
+export function room_of(decision: Decision, hole_max: number, deck_size: number): Room {
   const { own, dealer, community } = decision;
-  return { own, dealer, community, hole: hole_max, seen: 52 - own - dealer - community - 1 };
+  return { own, dealer, community, hole: hole_max, seen: deck_size - own - dealer - community - 1 };
 }
 
 export function picks_of(now: View, room: Room): Picks {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Eraser, Eye, EyeOff, Layers, Shuffle, User, Users, type LucideIcon } from 'lucide-preact';
 import { text } from '../../text';
 import { Button } from '../../ui/button';
-import { CardGrid, SmallCard, deck, type CardMark } from '../../ui/card_grid';
+import { CardGrid, SmallCard, deck_of, type CardMark } from '../../ui/card_grid';
 import { Segments, SelectField, TextField } from '../../ui/field';
 import { useKeys } from '../../ui/keys';
 import { Panel } from '../../ui/panel';
@@ -25,7 +25,7 @@ const decision_of = (shape: Shape): number => Math.min(view.value.decision, shap
 export function useSituation(exposed: Exposed | null, table: TableQuestion): Asked<Situation | null> {
   const shape = exposed?.situation;
   const at = shape ? decision_of(shape) : 0;
-  const room = shape && room_of(shape.decisions[at]!, shape.hole_max);
+  const room = shape && room_of(shape.decisions[at]!, shape.hole_max, shape.deck_size);
   const picks = room && picks_of(view.value, room);
   const made = shape?.decisions.slice(0, at).map(({ made: ways }, index) => ways.find((way) => way.made === view.value.made[index])?.made ?? ways[0]?.made ?? '') ?? [];
   const written = picks ? Object.fromEntries(groups.filter((group) => picks[group].length > 0).map((group) => [group, picks[group].join(' ')])) : {};
@@ -102,7 +102,7 @@ function Typed({ group, picks, room }: { group: Group; picks: Picks; room: Room 
 export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; shape: Shape; answer: Asked<Situation | null> }) {
   const now = view.value;
   const at = decision_of(shape);
-  const room = room_of(shape.decisions[at]!, shape.hole_max);
+  const room = room_of(shape.decisions[at]!, shape.hole_max, shape.deck_size);
   const picks = picks_of(now, room);
   const [wanted, set_active] = useState<Group>(() => missing(picks, room)[0] ?? 'seen');
   const active = room[wanted] > 0 ? wanted : missing(picks, room)[0] ?? 'seen';
@@ -114,7 +114,7 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
     set_active('own');
   };
   const deal_one = () => {
-    deal(room, Math.min(now.players, shape.players_max) - 1, shape.cards_of_a_hand, deck);
+    deal(room, Math.min(now.players, shape.players_max) - 1, shape.cards_of_a_hand, deck_of(shape.deck_size));
     set_active('seen');
   };
   const keys = useMemo(() => [{ key: 'd', says: words.deal_says, does: deal_one }, { key: 'c', says: words.clear, does: clear }], [at, now.players, exposed]);
@@ -134,7 +134,7 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
       <div class="situation-parts">
         <div class="picker">
           <div class="group-rows">{shown.map(row)}</div>
-          <CardGrid label={words.deck} marks={marks} press={(card) => set_active(press(card, active, picks, room))} />
+          <CardGrid label={words.deck} deck={deck_of(shape.deck_size)} marks={marks} press={(card) => set_active(press(card, active, picks, room))} />
           {/* Below the deck: it grows line by line, and no card may move under a finger. */}
           <div class="group-rows">{row('seen')}</div>
           <Typed key={active} group={active} picks={picks} room={room} />

@@ -57,6 +57,27 @@ function SmallFace({ rank, suit }: { rank: string; suit: Suit }) {
   );
 }
 
+// A cap with bells; the word stands where other cards have their index.
+function JokerFace({ small }: { small: boolean }) {
+  const word = <text class={`joker-word ink ${small ? 'small-word' : ''}`} x="50" y={small ? 34 : 27} text-anchor="middle">{words.joker}</text>;
+  return (
+    <>
+      <rect class="card-face" x=".75" y=".75" width="98.5" height="138.5" rx={small ? 10 : 8} />
+      {word}
+      {!small && <g transform="rotate(180 50 70)">{word}</g>}
+      <g class="joker" transform={small ? 'translate(0 12)' : ''}>
+        <path class="cap-left" d="M50 88H28C28 74 24 66 16 62 24 50 40 50 50 66Z" />
+        <path class="cap-right" d="M50 88H72C72 74 76 66 84 62 76 50 60 50 50 66Z" />
+        <path class="cap-middle" d="M36 88C36 68 42 54 50 42 58 54 64 68 64 88Z" />
+        <rect class="cap-band" x="26" y="88" width="48" height="8" rx="3" />
+        <circle class="bell" cx="16" cy="64" r="4.5" />
+        <circle class="bell" cx="84" cy="64" r="4.5" />
+        <circle class="bell" cx="50" cy="40" r="4.5" />
+      </g>
+    </>
+  );
+}
+
 function Back({ small }: { small: boolean }) {
   const lines = Array.from({ length: 12 }, (_, line) => -70 + line * 20);
   return (
@@ -78,14 +99,17 @@ function Back({ small }: { small: boolean }) {
   );
 }
 
-export const card_name = (card: string) => (card === '' ? words.card_down : words.card(words.ranks[card[0]!] ?? card[0]!, words.suits[card[1] as Suit]));
+const joker = 'Jk';
+
+export const card_name = (card: string) => (card === '' ? words.card_down : card === joker ? words.joker : words.card(words.ranks[card[0]!] ?? card[0]!, words.suits[card[1] as Suit]));
 
 export function PlayingCard({ card, small = false }: { card: string; small?: boolean }) {
   const [rank = '', suit = ''] = card;
   const Seen = small ? SmallFace : Face;
+  const seen = card === joker ? <JokerFace small={small} /> : <Seen rank={rank} suit={suit as Suit} />;
   return (
     <svg class={`card ${card === '' ? 'down' : `suit-${suit}`}`} viewBox="0 0 100 140" role="img" aria-label={card_name(card)}>
-      {card === '' ? <Back small={small} /> : <Seen rank={rank} suit={suit as Suit} />}
+      {card === '' ? <Back small={small} /> : seen}
     </svg>
   );
 }
