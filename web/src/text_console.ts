@@ -2,6 +2,7 @@
 import { adjustments } from './text_console/adjustments';
 import { approvals } from './text_console/approvals';
 import { audit } from './text_console/audit';
+import { count } from './text_console/count';
 import { events } from './text_console/events';
 import { floor } from './text_console/floor';
 import { links } from './text_console/links';
@@ -21,6 +22,7 @@ export const console_text = {
   pages: { floor: 'Floor', links: 'Links', approvals: 'Approvals', wins: 'Wins', adjustments: 'Adjustments', reports: 'Reports', tables: 'Tables and devices', staff: 'Staff', audit: 'Audit' },
   roles: { dealer: 'Dealer', supervisor: 'Supervisor', executive: 'Executive', auditor: 'Auditor', administrator: 'Administrator' },
   waiting: (number: number) => `${number} waiting`,
+  alarms_unseen: (number: number) => `${count(number, 'alarm')} not seen`,
   not_for_role: 'This page is not for your card',
   not_for_role_how: (role: string) => `You are signed in as ${role.toLowerCase()}.`,
   no_such_page: 'There is no such page',
