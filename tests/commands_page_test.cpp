@@ -78,7 +78,7 @@ const Part& part_of(const std::string& heading) {
   X(TaxRule) X(GameOdds) X(Judgement) X(Figure) X(Table) X(Device)
 #define CARDROOM_NAMES(X) \
   X(Role) X(Keypad) X(SameRound) X(FoldedHand) X(Deduction) X(EnvyScale) X(OverflowUse) X(TaxBasis) X(Verdict) \
-  X(Fund) X(AdjustmentReason) X(Account) X(DeviceKind) X(SignIn)
+  X(Fund) X(AdjustmentReason) X(Account) X(AlarmKind) X(DeviceKind) X(SignIn)
 // clang-format on
 
 template <class T>

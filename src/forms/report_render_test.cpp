@@ -160,6 +160,37 @@ TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
   EXPECT_THAT(report_html(report, {}), Not(HasSubstr("VOID")));
 }
 
+TEST(ReportHtml, AWinPageHasALineForEachWhoMustSignAndForNobodyElse) {
+  Report report = report_with("x");
+  Table pages{.id = "pages",
+              .title = "Win pages",
+              .layout = Layout::pages,
+              .columns = {{"page", "Win page", Unit::count},
+                          {"amount", "Amount", Unit::money},
+                          {"status", "Status"},
+                          {"table", "Table"},
+                          {"marked_by", "Marked by"},
+                          {"acknowledged_by", "Acknowledged by"},
+                          {"confirmed_by", "Confirmed by"}},
+              .rows = {{int64_t{12}, base::Cents(100'440), std::string("valid"), std::string("T7"),
+                        std::string("the table"), std::string(), std::string("Eve (exe)")}},
+              .totals = {}};
+  report.tables = {pages};
+  const auto signs = [&] {
+    const std::string html = report_html(report, {});
+    const size_t from = html.find("<div class=\"signs\">");
+    return html.substr(from, html.find("<p class=\"foot\">") - from);
+  };
+  EXPECT_EQ(signs(),
+            "<div class=\"signs\"><div><b>Dealer at T7</b>Marked by</div><div><b>Eve (exe)</b>Confirmed by</div>"
+            "<div><b>&nbsp;</b>Received by the player</div></div>\n");
+  report.tables[0].rows[0][5] = std::string("Sam (sup)");
+  EXPECT_THAT(signs(), HasSubstr("<b>Sam (sup)</b>Acknowledged by"));
+  // Nothing is received for a win that is void.
+  report.tables[0].rows[0][2] = std::string("VOID");
+  EXPECT_THAT(signs(), Not(HasSubstr("player")));
+}
+
 TEST(ReportHtml, AWinPageNamesHouseLinkAndGameAsPeopleDo) {
   Report report = report_with("x");
   Table pages{.id = "pages",

@@ -25,7 +25,10 @@ constexpr std::string_view style = R"(<style>
 .void { border: 3px solid var(--alarm); color: var(--alarm); border-radius: 10px; padding: 12px 20px; margin: 0 0 24px; } .void b { font-size: 36px; line-height: 1; letter-spacing: 0.12em; } .void p { margin: 6px 0 0; }
 .page.is-void .amount { color: var(--soft); }
 .page .foot { color: var(--soft); font-size: 13px; margin: 32px 0 0; }
-@media print { .page { border: 0; border-radius: 0; padding: 0; max-width: none; margin: 0; break-after: page; } .page:last-child { break-after: auto; } }
+@media print { .page { border: 0; border-radius: 0; padding: 0; max-width: none; margin: 0; break-after: page; } .page:last-child { break-after: auto; }
+  /* The longest one fits a sheet of Letter. */
+  .page .amount { font-size: 44px; margin: 16px 0 2px; } .page .amount small { font-size: 24px; } .page .hand, .facts, .page .envy, .checks, .void { margin-bottom: 16px; } .facts div, .checks li { padding: 4px 0; }
+  .signs { gap: 38px 40px; padding-top: 38px; } .signs div { break-inside: avoid; } .page .foot { margin-top: 20px; } }
 </style>
 )";
 
@@ -61,7 +64,7 @@ class Page {
     if (const std::string owed = at("envy"); !owed.empty())
       html += fmt::format("<p class=\"envy\">Envy {}{}.</p>\n", is_void ? "" : "owed: ", owed);
     if (options.checklist && !is_void) html += checklist();
-    return html + signatures() +
+    return html + signatures(is_void) +
            fmt::format("<p class=\"foot\">Times in UTC{}. Made from the journal alone by Cardroom {}.</p></article>\n",
                        zone(), CARDROOM_VERSION);
   }
@@ -82,12 +85,16 @@ class Page {
     const auto offset = std::ranges::find(report_.parameters, "utc_offset", &Parameter::name);
     return offset == report_.parameters.end() || offset->value == "+00:00" ? "" : offset->value;
   }
-  std::string signatures() const {
+  // Lines for those whom the journal names, and for the player where money is paid. Nobody signs for a keypad without a
+  // card: the dealer does, whose name the journal does not have.
+  std::string signatures(bool is_void) const {
     std::string html = "<div class=\"signs\">";
-    for (const char* name : {"marked_by", "acknowledged_by", "confirmed_by"})
-      html += fmt::format("<div><b>{}</b>{}</div>", at(name).empty() ? "&nbsp;" : at(name), title(name));
-    if (!at("second").empty()) html += fmt::format("<div><b>{}</b>{}</div>", at("second"), title("second"));
-    return html + "<div><b>&nbsp;</b>Received by the player</div></div>\n";
+    for (const char* name : {"marked_by", "acknowledged_by", "confirmed_by", "second"})
+      if (const std::string who = at(name); !who.empty())
+        html +=
+            fmt::format("<div><b>{}</b>{}</div>", who == "the table" ? "Dealer at " + at("table") : who, title(name));
+    if (!is_void) html += "<div><b>&nbsp;</b>Received by the player</div>";
+    return html + "</div>\n";
   }
   static std::string checklist() {
     std::string html = "<h2>Verified before payment</h2><ul class=\"checks\">";

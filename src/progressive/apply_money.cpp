@@ -84,6 +84,7 @@ void apply_body(State& state, const Event& event, const TransferJackpot& body) {
 }
 
 void apply_body(State&, const Event&, const ReportMalfunction&) {}
+void apply_body(State&, const Event&, const AcknowledgeAlarm&) {}
 void apply_body(State&, const Event&, const TakeSnapshot&) {}
 
 void apply_body(State& state, const Event&, const ReportSensor& body) {

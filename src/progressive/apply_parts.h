@@ -80,6 +80,7 @@ void apply_body(State& state, const Event& event, const BackOutAward& body);
 void apply_body(State& state, const Event& event, const RecordBankBalance& body);
 void apply_body(State& state, const Event& event, const TransferJackpot& body);
 void apply_body(State& state, const Event& event, const ReportMalfunction& body);
+void apply_body(State& state, const Event& event, const AcknowledgeAlarm& body);
 void apply_body(State& state, const Event& event, const ReportSensor& body);
 void apply_body(State& state, const Event& event, const TakeSnapshot& body);
 void apply_body(State& state, const Event& event, const ReportDeal& body);

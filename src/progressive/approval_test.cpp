@@ -142,7 +142,8 @@ TEST(Roles, EachCommandIsForThoseWhoMay) {
                                                       {EndRound{{"T1"}}, "aesdt"},
                                                       {RecordBankBalance{dollars(1'000'000), "doc"}, "aeo"},
                                                       {ReportSensor{{"T1"}, {"mega"}, 1, true}, "aesdt"},
-                                                      {ReportMalfunction{{}, "display", "", "dark", "", 0}, "aesdt"}};
+                                                      {ReportMalfunction{{}, "display", "", "dark", "", 0}, "aesdt"},
+                                                      {AcknowledgeAlarm{AlarmKind::table_lost, {}, 1}, "aes"}};
   const std::pair<char, const char*> people[] = {{'a', "adm"}, {'e', "exe"}, {'s', "sup"},
                                                  {'o', "aud"}, {'d', "dlr"}, {'t', ""}};
   for (const auto& [body, may] : rows)

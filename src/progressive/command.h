@@ -179,6 +179,25 @@ struct ReportSensor {
   bool lit = false;
 };
 
+// What the pit must see. The game manager raises and ends alarms; the journal has what caused them, and who saw them.
+enum class AlarmKind : uint8_t {
+  table_lost,
+  sensor_changed,
+  wrong_count,
+  prize_fund_short,
+  card_locked_out,
+  device_refused,
+  malfunction,
+  journal_failed,
+  audit_failed,
+};
+// A supervisor has seen the alarm. Kind, table and time name it for as long as the journal is read.
+struct AcknowledgeAlarm {
+  AlarmKind kind = AlarmKind::table_lost;
+  TableId table;  // empty: of no table
+  int64_t raised_ms = 0;
+};
+
 // The ledger's own, and nobody else's: what the snapshot is that it took of the state after an entry.
 struct TakeSnapshot {
   uint64_t after = 0;  // the entry; this one is the next
@@ -235,8 +254,8 @@ using CommandBody =
     std::variant<EnrolStaff, ChangeStaff, CreateLink, ChangeLink, OpenLink, CloseLink, RetireLink, PlaceTable,
                  ChangeTable, RemoveTable, StartRound, MarkHand, UnmarkHand, AcknowledgeClaim, ConfirmClaim,
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
-                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, TakeSnapshot,
-                 ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
+                 BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, AcknowledgeAlarm,
+                 TakeSnapshot, ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
 
 struct Command {
   std::string id;
@@ -247,13 +266,15 @@ struct Command {
 
 // In the order of the variant; also the names under which commands travel and are kept.
 inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> command_names = {
-    "enrol_staff",      "change_staff",       "create_link",   "change_link",       "open_link",
-    "close_link",       "retire_link",        "place_table",   "change_table",      "remove_table",
-    "start_round",      "mark_hand",          "unmark_hand",   "acknowledge_claim", "confirm_claim",
-    "reject_claim",     "hold_claim",         "release_claim", "pay_envy",          "void_deal",
-    "cancel_round",     "end_round",          "adjust_fund",   "back_out_award",    "record_bank_balance",
-    "transfer_jackpot", "report_malfunction", "report_sensor", "take_snapshot",     "report_deal",
-    "set_pin",          "enrol_device",       "revoke_device", "record_sign_in",    "record_start",
+    "enrol_staff",         "change_staff",      "create_link",        "change_link",
+    "open_link",           "close_link",        "retire_link",        "place_table",
+    "change_table",        "remove_table",      "start_round",        "mark_hand",
+    "unmark_hand",         "acknowledge_claim", "confirm_claim",      "reject_claim",
+    "hold_claim",          "release_claim",     "pay_envy",           "void_deal",
+    "cancel_round",        "end_round",         "adjust_fund",        "back_out_award",
+    "record_bank_balance", "transfer_jackpot",  "report_malfunction", "report_sensor",
+    "acknowledge_alarm",   "take_snapshot",     "report_deal",        "set_pin",
+    "enrol_device",        "revoke_device",     "record_sign_in",     "record_start",
     "record_stop"};
 
 // "start_round"
@@ -298,6 +319,9 @@ BOOST_DESCRIBE_STRUCT(RecordBankBalance, (), (balance, document))
 BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, document))
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
+BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
+                    device_refused, malfunction, journal_failed, audit_failed)
+BOOST_DESCRIBE_STRUCT(AcknowledgeAlarm, (), (kind, table, raised_ms))
 BOOST_DESCRIBE_STRUCT(TakeSnapshot, (), (after, digest, format))
 BOOST_DESCRIBE_STRUCT(ReportDeal, (), (table, hands, wrong_count))
 BOOST_DESCRIBE_STRUCT(SetPin, (), (staff, verifier))

@@ -49,6 +49,7 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body);
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportSensor& body);
+Allowed<Event> decide_body(const Asked& asked, const AcknowledgeAlarm& body);
 Allowed<Event> decide_body(const Asked& asked, const TakeSnapshot& body);
 Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body);
 Allowed<Event> decide_body(const Asked& asked, const SetPin& body);

@@ -240,4 +240,14 @@ Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body) {
   return event_of(asked);
 }
 
+Allowed<Event> decide_body(const Asked& asked, const AcknowledgeAlarm& body) {
+  CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
+  // A table that was removed meanwhile had its alarms all the same.
+  if (!body.table.empty() && !asked.state.tables.contains(body.table))
+    return refuse(RefusalCode::table_unknown, "table", fmt::format("there is no table '{}'", body.table.text));
+  if (body.raised_ms <= 0)
+    return refuse(RefusalCode::amount_out_of_range, "raised_ms", "say when the alarm was raised, as it was told");
+  return event_of(asked);
+}
+
 }  // namespace cardroom::progressive

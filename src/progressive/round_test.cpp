@@ -173,5 +173,27 @@ TEST(Round, MalfunctionIsKeptWithDeviceCauseAndTime) {
   EXPECT_EQ(event.by, StaffId{"sup"});
 }
 
+TEST(Round, AnAlarmThatWasSeenIsKeptWithItsNameAndChangesNothingElse) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  const State before = floor.state;
+  const Event event = floor.must(AcknowledgeAlarm{AlarmKind::table_lost, {"T1"}, 1'767'225'600'000}, "sup");
+  const auto& kept = std::get<AcknowledgeAlarm>(event.command);
+  EXPECT_EQ(kept.kind, AlarmKind::table_lost);
+  EXPECT_EQ(kept.table, TableId{"T1"});
+  EXPECT_EQ(kept.raised_ms, 1'767'225'600'000);
+  EXPECT_EQ(event.by, StaffId{"sup"});
+  EXPECT_EQ(event.time_ms, floor.time_ms);
+  EXPECT_TRUE(event.postings.empty());
+  EXPECT_EQ(floor.state, before);
+  // Also of a table that has gone meanwhile, and of none.
+  floor.must(RemoveTable{{"T1"}}, "exe", "sup");
+  EXPECT_EQ(floor.refusal(AcknowledgeAlarm{AlarmKind::table_lost, {"T1"}, 1}, "sup"), "allowed");
+  EXPECT_EQ(floor.refusal(AcknowledgeAlarm{AlarmKind::card_locked_out, {}, 1}, "sup"), "allowed");
+  EXPECT_EQ(floor.refusal(AcknowledgeAlarm{AlarmKind::table_lost, {"T9"}, 1}, "sup"), "table_unknown");
+  EXPECT_EQ(floor.refusal(AcknowledgeAlarm{AlarmKind::table_lost, {}, 0}, "sup"), "amount_out_of_range");
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

@@ -4,17 +4,9 @@
 
 #include <algorithm>
 
-#include "server/log.h"
-
 namespace cardroom::server {
 
 namespace {
-
-// Alarms that a condition ends; the others pass with time.
-bool lasts(AlarmKind kind) {
-  return kind == AlarmKind::table_lost || kind == AlarmKind::prize_fund_short || kind == AlarmKind::journal_failed ||
-         kind == AlarmKind::audit_failed;
-}
 
 // The table that a command names, if it does.
 template <class Body>
@@ -118,33 +110,6 @@ void Hub::touch_everything() {
   schedule();
 }
 
-uint64_t Hub::raise(AlarmKind kind, const TableId& table, std::string text) {
-  if (alarms_.size() >= alarms_max) {
-    const auto passing = std::ranges::find_if(alarms_, [](const auto& a) { return !lasts(a.second.kind); });
-    alarms_.erase(passing == alarms_.end() ? alarms_.begin() : passing);
-  }
-  note(LogLevel::warning, "alarm",
-       {{"kind", boost::describe::enum_to_string(kind, "")}, {"table", table.text}, {"text", text}});
-  const uint64_t number = ++last_alarm_;
-  alarms_[number] = {number, manager_.now_ms(), kind, table, std::move(text)};
-  changes(Pace::others).alarms = true;
-  schedule();
-  return number;
-}
-
-void Hub::settle(AlarmKind kind, const TableId& table) {
-  if (std::erase_if(alarms_, [&](const auto& a) { return a.second.kind == kind && a.second.table == table; }) == 0)
-    return;
-  changes(Pace::others).alarms = true;
-  schedule();
-}
-
-std::vector<AlarmView> Hub::alarms() const {
-  std::vector<AlarmView> all;
-  for (const auto& [number, alarm] : alarms_) all.push_back(alarm);
-  return all;
-}
-
 // What was said of the round before has been seen, or its cause is over.
 void Hub::start_afresh(const TableId& table) {
   settle(AlarmKind::sensor_changed, table);
@@ -181,14 +146,17 @@ void Hub::note_event(uint64_t, const Event& event) {
         if constexpr (std::same_as<Body, ReportSensor>)
           raise(AlarmKind::sensor_changed, body.table,
                 fmt::format("position {}: a chip was {} after the wagers were locked in", body.position,
-                            body.lit ? "placed" : "taken"));
+                            body.lit ? "placed" : "taken"),
+                event.time_ms);
         if constexpr (std::same_as<Body, ReportMalfunction>)
-          raise(AlarmKind::malfunction, body.table, fmt::format("{}: {}", body.device, body.cause));
+          raise(AlarmKind::malfunction, body.table, fmt::format("{}: {}", body.device, body.cause), event.time_ms);
+        if constexpr (std::same_as<Body, AcknowledgeAlarm>) acknowledge(body, event.by, event.time_ms);
         if constexpr (std::same_as<Body, RecordBankBalance>) {
           settle(AlarmKind::prize_fund_short, {});
           if (event.outcome.short_of_funds)
             raise(AlarmKind::prize_fund_short, {},
-                  "the prize fund's account is short of what is held for players; no progressive round starts");
+                  "the prize fund's account is short of what is held for players; no progressive round starts",
+                  event.time_ms);
         }
       },
       event.command);
@@ -356,9 +324,7 @@ void Hub::tick() {
     changes(Pace::others).links.insert(*link);
     link = hiding_links_.erase(link);
   }
-  const int64_t old_ms = manager_.now_ms() - alarm_lasts_ms;
-  if (std::erase_if(alarms_, [&](const auto& a) { return !lasts(a.second.kind) && a.second.time_ms < old_ms; }) > 0)
-    changes(Pace::others).alarms = true;
+  end_old_alarms();
   schedule();
 }
 

@@ -62,10 +62,12 @@ class Hub {
   void touch_table(const TableId& table);
   void touch_everything();
 
-  uint64_t raise(AlarmKind kind, const TableId& table, std::string text);
+  // At 0: now. No two of a kind and a table have the same time, which names them in the journal.
+  uint64_t raise(AlarmKind kind, const TableId& table, std::string text, int64_t time_ms = 0);
   // Ends the alarms of this kind at the table.
   void settle(AlarmKind kind, const TableId& table);
   std::vector<AlarmView> alarms() const;
+  bool lasts(const AcknowledgeAlarm& named) const;
 
   // From the manager.
   void note_event(uint64_t sequence, const Event& event);
@@ -108,6 +110,9 @@ class Hub {
   };
 
   void touch_link(const LinkId& link);
+  void acknowledge(const AcknowledgeAlarm& named, const StaffId& by, int64_t time_ms);
+  // Those that nothing ends, when their time is over.
+  void end_old_alarms();
   void start_afresh(const TableId& table);
   // All meters that the channel hears of.
   void send_meters(const Subscriber& subscriber, uint64_t after);

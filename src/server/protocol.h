@@ -24,7 +24,7 @@ inline constexpr size_t message_id_length_max = 24;  // with the device's name b
   malformed, not_found, method_not_allowed, upgrade_needed, not_signed_in, wrong_card_or_pin, card_locked_out, \
   role_not_allowed, cross_site, host_unknown, token_not_valid, wrong_table, not_for_this_device, too_many_attempts, \
   pin_weak, code_wrong, first_start_over, standby, table_not_connected, table_only, chips_moved, table_busy, \
-  recording_failed, busy, report_unknown
+  recording_failed, busy, report_unknown, alarm_over
 // clang-format on
 enum class ServerRefusal : uint8_t { CARDROOM_SERVER_REFUSALS };
 
@@ -179,23 +179,14 @@ struct ClaimView {
   std::string held_reason;  // empty, as the card, unless it is held
   StaffId held_by;
 };
-enum class AlarmKind : uint8_t {
-  table_lost,
-  sensor_changed,
-  wrong_count,
-  prize_fund_short,
-  card_locked_out,
-  device_refused,
-  malfunction,
-  journal_failed,
-  audit_failed,
-};
 struct AlarmView {
   uint64_t number = 0;
   int64_t time_ms = 0;
   AlarmKind kind = AlarmKind::table_lost;
   TableId table;
   std::string text;
+  StaffId acknowledged_by;  // empty, as the time is 0, until somebody has seen it; the first who did
+  int64_t acknowledged_ms = 0;
 };
 struct EventView {
   uint64_t sequence = 0;
@@ -322,9 +313,7 @@ BOOST_DESCRIBE_STRUCT(TableView, (),
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
                        needs_confirmation, executive, held_reason, held_by))
-BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
-                    device_refused, malfunction, journal_failed, audit_failed)
-BOOST_DESCRIBE_STRUCT(AlarmView, (), (number, time_ms, kind, table, text))
+BOOST_DESCRIBE_STRUCT(AlarmView, (), (number, time_ms, kind, table, text, acknowledged_by, acknowledged_ms))
 BOOST_DESCRIBE_STRUCT(EventView, (), (sequence, id, event))
 BOOST_DESCRIBE_STRUCT(Meters, (), (sequence, whole, links))
 BOOST_DESCRIBE_STRUCT(Tables, (), (sequence, whole, tables, removed))

@@ -74,7 +74,8 @@ unsigned status_of(const ErrorBody& error) {
     case ServerRefusal::first_start_over: return 410;
     case ServerRefusal::table_not_connected:
     case ServerRefusal::chips_moved:
-    case ServerRefusal::table_busy: return 409;
+    case ServerRefusal::table_busy:
+    case ServerRefusal::alarm_over: return 409;
     case ServerRefusal::standby:
     case ServerRefusal::recording_failed:
     case ServerRefusal::busy: return 503;

@@ -106,6 +106,8 @@ class FloorSite : public Site {
   void submit(Command command, Done done);
   // As submit(): one that takes an administrator away waits for nobody, and lets no other one come between.
   void submit_change(Command command, Done done);
+  // As submit(): an alarm that does not last is refused, unless the command came before.
+  void submit_acknowledgement(Command command, Role role, Done done);
 
   Manager& manager_;
   Hub& hub_;

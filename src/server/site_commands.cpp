@@ -35,6 +35,21 @@ void FloorSite::submit_change(Command command, Done done) {
   });
 }
 
+void FloorSite::submit_acknowledgement(Command command, Role role, Done done) {
+  // Who may not is told so by the rules, and the journal has it.
+  const bool may = role == Role::supervisor || role == Role::executive || role == Role::administrator;
+  if (!may || hub_.lasts(std::get<AcknowledgeAlarm>(command.body))) return submit(std::move(command), std::move(done));
+  const std::string id = command.id;
+  manager_.find(id, [this, command = std::move(command), done = std::move(done)](const ledger::Answer& before) {
+    if (before.kind != ledger::Answer::Kind::failed) return submit(command, done);
+    if (!before.failure.empty())
+      return done(error_response(503, error_of(ServerRefusal::recording_failed, before.failure)));
+    done(error_response(
+        409, error_of(ServerRefusal::alarm_over,
+                      "this alarm does not last any more; its cause has ended, or its time is over", "command")));
+  });
+}
+
 namespace {
 
 // What is played at the table is told by the table: nobody else knows what lies there.
@@ -74,7 +89,9 @@ void FloorSite::command(const Request& request, const Gate::Session& session, Do
                                                          command_name(body->command)),
                                              "command")));
   Command command{*id, session.person.staff, {}, std::move(body->command)};
-  const auto record = [this](Command proved, Done told) {
+  const auto record = [this, role = session.person.role](Command proved, Done told) {
+    if (std::holds_alternative<AcknowledgeAlarm>(proved.body))
+      return submit_acknowledgement(std::move(proved), role, std::move(told));
     if (std::holds_alternative<ChangeStaff>(proved.body)) return submit_change(std::move(proved), std::move(told));
     submit(std::move(proved), std::move(told));
   };

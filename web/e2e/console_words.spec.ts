@@ -1,19 +1,8 @@
 // What the console says and shows where it was once in the program's own terms, cut off, or too late.
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { cards, expect, expect_accessible, test, type House, type RoleName } from './house';
+import { bet, sheet, sign_in } from './console';
+import { cards, expect, expect_accessible, test, type House } from './house';
 import { Play } from './play';
-
-async function sign_in(page: Page, house: House, role: RoleName, path = ''): Promise<void> {
-  await page.goto(`${house.url}/console${path}`);
-  await page.getByLabel('Card number').fill(cards[role].staff);
-  await page.getByLabel('PIN', { exact: true }).fill(cards[role].pin);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.locator('.shell')).toBeVisible();
-}
-
-const sheet = (page: Page) => page.locator('dialog.sheet');
-const bet = (link: string, ...positions: number[]) => positions.map((position) => ({ position, link, wager: '1.00' }));
 
 async function caribbean(house: House): Promise<Play> {
   await house.link('LINK-01', 'ml-1', {}, 'Mega Link', { starts: ['20000.00'] });

@@ -5,6 +5,17 @@ export const Role = one_of('dealer', 'supervisor', 'executive', 'auditor', 'admi
 export const Keypad = one_of('first_generation', 'second_generation');
 export const DeviceKind = one_of('controller', 'keypad', 'display', 'shuffler', 'monitor');
 export const ClaimStatus = one_of('marked', 'acknowledged', 'confirmed', 'held', 'rejected');
+export const AlarmKind = one_of(
+  'table_lost',
+  'sensor_changed',
+  'wrong_count',
+  'prize_fund_short',
+  'card_locked_out',
+  'device_refused',
+  'malfunction',
+  'journal_failed',
+  'audit_failed',
+);
 
 export const Wager = object({ position: number, link: text, wager: amount });
 const Prize = object({ hand: text, pays_for_one: number, share_ppm: number, level: number, envy: amount });
@@ -97,6 +108,7 @@ export const Command = variant({
     out_of_service_ms: number,
   }),
   report_sensor: object({ table: text, link: text, position: number, lit: flag }),
+  acknowledge_alarm: object({ kind: AlarmKind, table: text, raised_ms: number }),
   take_snapshot: object({ after: number, digest: text, format: number }),
   report_deal: object({ table: text, hands: number, wrong_count: flag }),
   set_pin: object({ staff: text, verifier: text }),

@@ -1,6 +1,6 @@
 // The protocol between the game manager and the floor, version 1, as docs/protocol.md tells it. Written apart from the
 // server: what both read the same is in data/schema.
-import { ClaimStatus, Command, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
+import { AlarmKind, ClaimStatus, Command, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
 import { DecodeError, amount, flag, list, maybe, object, one_of, read_text, text, variant, whole_number as number, type Of, type Sent } from './decode';
 
 export const protocol_version = 1;
@@ -34,6 +34,7 @@ export const ServerRefusal = one_of(
   'recording_failed',
   'busy',
   'report_unknown',
+  'alarm_over',
 );
 
 // The code is one of ServerRefusal or of the rules.
@@ -212,18 +213,7 @@ export const ClaimView = object({
   held_reason: text,
   held_by: text,
 });
-export const AlarmKind = one_of(
-  'table_lost',
-  'sensor_changed',
-  'wrong_count',
-  'prize_fund_short',
-  'card_locked_out',
-  'device_refused',
-  'malfunction',
-  'journal_failed',
-  'audit_failed',
-);
-const AlarmView = object({ number, time_ms: number, kind: AlarmKind, table: text, text });
+const AlarmView = object({ number, time_ms: number, kind: AlarmKind, table: text, text, acknowledged_by: text, acknowledged_ms: number });
 export const EventView = object({ sequence: number, id: text, event: JournalEvent });
 export const Meters = object({ sequence: number, whole: flag, links: list(LinkView) });
 export const Tables = object({ sequence: number, whole: flag, tables: list(TableView), removed: list(text) });

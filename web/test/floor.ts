@@ -262,7 +262,7 @@ function flavour_out(kind: string, body: any): string {
   if (kind === 'tables') return body.tables[0]?.round ? 'in a round' : body.removed.length > 0 ? 'removed' : body.whole ? 'whole' : 'changed';
   if (kind === 'meters') return `${body.whole ? 'whole' : 'changed'}${body.links[0]?.levels[0]?.exact ? ' to staff' : ''}`;
   if (kind === 'claims') return body.claims.length > 0 ? 'some' : 'none';
-  if (kind === 'alarms') return body.alarms.at(-1)?.kind ?? 'none';
+  if (kind === 'alarms') return body.alarms.length === 0 ? 'none' : body.alarms.at(-1).kind + (body.alarms.at(-1).acknowledged_ms > 0 ? ' seen' : '');
   return body.hands === 0 ? 'none' : 'pays';
 }
 

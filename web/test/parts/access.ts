@@ -191,6 +191,7 @@ export function access(floor: Floor): void {
       { adjust_fund: { link: 'three', change: '1000.00', reason: 'house_addition', document: 'x' } },
       { record_bank_balance: { balance: '1.00', document: 'x' } },
       { revoke_device: { device: 'T1-controller', reason: 'x' } },
+      { acknowledge_alarm: { kind: 'table_lost', table: 'T1', raised_ms: 1 } },
     ];
     for (const command of dealers) await floor.forbidden('dealer', command, 'role_not_allowed');
     await floor.forbidden('auditor', { start_round: { table: 'T1', wagers: [] } }, 'table_only');
@@ -237,7 +238,14 @@ export function access(floor: Floor): void {
     for (let i = 0; i < 5; ++i) assert.equal((await floor.server.sign_in(staff, '999991')).json.error.code, 'wrong_card_or_pin');
     const locked = await floor.server.sign_in(staff, pin);
     assert.equal(locked.json.error.code, 'card_locked_out');
-    await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'card_locked_out' && alarm.text.includes(staff)));
+    const is_this = (alarm: any) => alarm.kind === 'card_locked_out' && alarm.text.includes(staff);
+    const { alarms } = await page.next('alarms', (body) => body.alarms.some(is_this));
+    const { kind, table, time_ms: raised_ms } = alarms.find(is_this);
+    await floor.forbidden('auditor', { acknowledge_alarm: { kind, table, raised_ms } }, 'role_not_allowed');
+    await floor.forbidden('supervisor', { acknowledge_alarm: { kind, table, raised_ms: raised_ms - 1 } }, 'alarm_over');
+    await floor.commanded('supervisor', { acknowledge_alarm: { kind, table, raised_ms } });
+    const { staff: supervisor } = floor.person('supervisor');
+    await page.next('alarms', (body) => body.alarms.some((alarm: any) => is_this(alarm) && alarm.acknowledged_by === supervisor && alarm.acknowledged_ms >= raised_ms));
     const listed = await ask('GET', '/v1/staff', floor.person('auditor').cookie);
     const guesser = listed.json.staff.find((member: any) => member.staff === staff);
     assert.equal(guesser.failures, 5);

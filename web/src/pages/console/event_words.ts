@@ -1,7 +1,7 @@
 // An entry of the journal in one sentence, and how it is marked.
 import type { EventView } from '../../protocol';
 import type { Command } from '../../protocol';
-import { money, plural } from '../../format';
+import { money, plural, time_of_day } from '../../format';
 import { text } from '../../text';
 import type { StateName } from '../../ui/state';
 import { hand_name, link_title, spoken } from './names';
@@ -69,6 +69,7 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('transfer_jackpot' in c) return words.transfer_jackpot(link_title(c.transfer_jackpot.from), link_title(c.transfer_jackpot.to));
   if ('report_malfunction' in c) return words.report_malfunction(c.report_malfunction.table, c.report_malfunction.device, c.report_malfunction.cause);
   if ('report_sensor' in c) return words.report_sensor(c.report_sensor.table, c.report_sensor.position, c.report_sensor.lit);
+  if ('acknowledge_alarm' in c) return words.acknowledge_alarm(c.acknowledge_alarm.table, spoken(c.acknowledge_alarm.kind), time_of_day(c.acknowledge_alarm.raised_ms));
   if ('take_snapshot' in c) return words.take_snapshot(c.take_snapshot.after);
   if ('report_deal' in c) return words.report_deal(c.report_deal.table, c.report_deal.hands, c.report_deal.wrong_count);
   if ('set_pin' in c) return words.set_pin(c.set_pin.staff);

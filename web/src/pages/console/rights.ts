@@ -31,6 +31,7 @@ const rights = {
   enrol_devices: ['administrator'],
   change_staff: ['administrator'],
   report_malfunction: two_people,
+  acknowledge_alarms: two_people,
 } satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 

@@ -27,6 +27,7 @@ export const links = computed<ReadonlyMap<string, Link>>(() => live.value?.links
 export const tables = computed<ReadonlyMap<string, Table>>(() => live.value?.tables.value ?? none);
 export const claims = computed(() => live.value?.claims.value ?? []);
 export const alarms = computed(() => live.value?.alarms.value ?? []);
+export const unseen_alarms = computed(() => alarms.value.filter((alarm) => alarm.acknowledged_ms === 0));
 export const events = computed(() => live.value?.events.value ?? []);
 export const connection = computed(() => live.value?.connection.value ?? 'connecting');
 

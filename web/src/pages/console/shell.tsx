@@ -23,7 +23,7 @@ import { change_look, look } from './look';
 import { SaidLine } from './said';
 import { follow, go, path_of, place } from './route';
 import { may_see, page_names, type PageName } from './rights';
-import { claims, connection, floor, me, sign_out } from './session';
+import { claims, connection, floor, me, sign_out, unseen_alarms } from './session';
 
 const words = text.console;
 const icons: Record<PageName, LucideIcon> = { floor: LayoutDashboard, links: Link2, approvals: ClipboardCheck, wins: Trophy, adjustments: Scale, reports: FileText, tables: Monitor, staff: Users, audit: ScrollText };
@@ -34,12 +34,13 @@ const first_on_phone: readonly PageName[] = ['floor', 'approvals', 'links', 'win
 function Entry({ page, then }: { page: PageName; then?: () => void }) {
   const Icon = icons[page];
   const here = place.value.page === page;
-  const count = page === 'approvals' ? claims.value.length : 0;
+  const alarm = page === 'floor';
+  const count = alarm ? unseen_alarms.value.length : page === 'approvals' ? claims.value.length : 0;
   return (
     <a class="nav-entry" href={path_of(page)} aria-current={here ? 'page' : undefined} onClick={(event) => { follow(event); then?.(); }}>
       <Icon size={20} aria-hidden="true" />
       <span class="nav-name">{words.pages[page]}</span>
-      {count > 0 && <span class="count" aria-label={words.waiting(count)}>{count}</span>}
+      {count > 0 && <span class={`count ${alarm ? 'alarm' : ''}`} aria-label={(alarm ? words.alarms_unseen : words.waiting)(count)}>{count}</span>}
     </a>
   );
 }
