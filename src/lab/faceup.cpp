@@ -87,7 +87,7 @@ Rational bound_of(std::string_view printed) {
 }  // namespace
 
 std::string simple_words(const odds::SimplePlay& simple) {
-  if (!simple.sought) return "none was looked for";
+  if (!simple.sought) return std::string(no_rules_sought);
   if (simple.rules.empty()) return "none that is worth a rule";
   std::string words = fmt::format("count {}", simple.counting);
   // Hands with which the same is done at the same count are told together.

@@ -19,6 +19,9 @@ namespace cardroom::lab {
 using base::Rational;
 using odds::Estimate;
 
+// Where a game has none: the edge against them is then that of basic play.
+inline constexpr std::string_view no_rules_sought = "none was looked for";
+
 struct FaceUpRow {
   std::string game;  // its id
   std::vector<std::string> paytables;
@@ -28,7 +31,7 @@ struct FaceUpRow {
   Rational base_staked;
   Estimate gain, edge, edge_per_total, changed;
   Estimate simple_edge;      // against a player with the simple rules
-  std::string simple_words;  // them, in a sentence
+  std::string simple_words;  // them, in a sentence, or no_rules_sought
   bool exact = false;
   uint64_t blocks = 0;  // with the key: what repeats the sample
   uint64_t deals = 0;

@@ -7,6 +7,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -26,7 +27,11 @@ constexpr int64_t stop_patience_ms = 3'000;
 std::expected<std::string, base::Error> digest_of_file(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be opened"});
-  const std::string bytes(std::istreambuf_iterator<char>(in), {});
+  std::error_code failure;
+  const auto size = std::filesystem::file_size(file, failure);
+  std::string bytes(failure ? 0 : size, '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be read to its end"});
   if (bytes.empty()) return std::unexpected(base::Error{"read the program " + file, "it is empty"});
   return digest_text(bytes);
 }
@@ -129,7 +134,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   if (!kept_secret) return std::unexpected(kept_secret.error());
   auto audit = audit_at_start(options_);
   if (!audit) return std::unexpected(audit.error());
-  audited_ms_ = options_.clock_ms();
+  audited_ms_ = audit->time_ms;  // a new ledger had nothing to prove: what is recorded on it now is proven soon
 
   const auto post = [this](std::function<void()> work) { asio::post(io_, std::move(work)); };
   ManagerOptions manager;

@@ -30,6 +30,7 @@ export const exposed_text = {
   spots_doubt: (next: number) => `${next} in doubt`,
   rules_title: (players: number) => `Simple rules for ${plural(players, 'player')}`,
   rules_count: (count: string) => `Count ${count}.`,
+  rules_not_sought: 'Rules by counting were not looked for in this game: the line is that of a player who plays as if nothing were seen.',
   rules_none: 'No rule by counting is worth its trouble here: play as if nothing were seen.',
   rules_one: 'With one player nothing is seen: basic play.',
   rules_with: 'With',
