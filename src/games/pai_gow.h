@@ -22,12 +22,16 @@ inline constexpr int hand_cards = 7;
 inline constexpr int players_max = 6;  // and the dealer: 49 of 53 cards
 
 enum class Variant : uint8_t {
-  // The dealer's hand stays hidden; a win pays 19 to 20, which is even money less 5 % commission.
+  // The dealer's hand stays hidden. A win pays even money, usually less a commission of 5 %.
   fortune,
   // The dealer's hand is shown and set by the house way before anybody sets. Even money; a dealer with ace high and
   // nothing else (no pair, straight or flush in the seven cards) pushes with everybody.
   face_up,
 };
+
+// Of the wager, for a win: with 5 % commission 19 twentieths, without it all 20.
+inline constexpr int twentieths = 20;
+inline constexpr int win_less_commission = 19;
 
 struct VariantFacts {
   Variant variant;

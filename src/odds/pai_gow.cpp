@@ -22,6 +22,7 @@ using games::pai_gow::hand_cards;
 using games::pai_gow::HouseRule;
 using games::pai_gow::Result;
 using games::pai_gow::Setting;
+using games::pai_gow::twentieths;
 using games::pai_gow::Variant;
 
 namespace {
@@ -110,28 +111,34 @@ struct Tally {
   }
 };
 
-Tally gain_of_block(uint64_t prng_key, uint64_t block, int hands_seen) {
+Tally gain_of_block(const PaiGowWish& wish, uint64_t block) {
+  const auto seen = static_cast<size_t>(wish.hands_seen);
   Tally tally;
-  base::Prng prng(base::prng_key_of_stream(prng_key, block));
+  base::Prng prng(base::prng_key_of_stream(wish.prng_key, block));
   cards::Deck deck(CardSet::deck_with_joker());
-  std::vector<CardSet> cards(static_cast<size_t>(hands_seen) + 1);
-  for (uint64_t dealt = 0; dealt < decks_per_block[static_cast<size_t>(hands_seen)]; ++dealt) {
+  std::vector<CardSet> cards;
+  std::vector<LookedAt> hands;
+  for (uint64_t dealt = 0; dealt < decks_per_block[seen]; ++dealt) {
     deck.reset();
     CardSet left = CardSet::deck_with_joker();
-    std::vector<LookedAt> hands;
-    for (CardSet& seven : cards) {
-      seven = deck.draw_set(prng, hand_cards);
+    cards.clear();
+    hands.clear();
+    for (size_t dealt_hands = 0; dealt_hands <= seen; ++dealt_hands) {
+      const CardSet seven = deck.draw_set(prng, hand_cards);
       left = left - seven;
-      hands.emplace_back(seven);
+      LookedAt hand(seven);
+      if (hand.settings.size() == 1) continue;  // nothing to choose, nothing to gain
+      cards.push_back(seven);
+      hands.push_back(std::move(hand));
     }
     look_at_all(hands, left);
     Int128 deck_gain = 0;
     int deck_changed = 0;
     for (size_t at = 0; at < hands.size(); ++at) {
       const LookedAt& hand = hands[at];
-      const size_t best = hand.best();
+      const size_t best = hand.best(wish.win_pays);
       if (best == hand.house) continue;
-      const Int128 gained = hand.worth(best) - hand.worth(hand.house);
+      const Int128 gained = hand.worth(best, wish.win_pays) - hand.worth(hand.house, wish.win_pays);
       deck_gain += gained;
       ++deck_changed;
       const HouseRule rule = games::pai_gow::house_rule(cards[at]);
@@ -145,7 +152,7 @@ Tally gain_of_block(uint64_t prng_key, uint64_t block, int hands_seen) {
   return tally;
 }
 
-constexpr uint64_t base_blocks = 128, base_decks_per_block = 8192;
+constexpr uint64_t base_decks_per_block = 8192;
 constexpr size_t base_hands = 7;
 constexpr int base_pairs = base_hands * (base_hands - 1);
 
@@ -157,7 +164,7 @@ int best_result(const std::vector<Setting>& settings, const Setting& dealer) {
 
 // Seven hands are dealt, and each plays against each in both roles. What one role wins the other nearly always loses,
 // so that a deck's sum is little more than what the house keeps.
-DeckSums base_of_block(Variant variant, uint64_t prng_key, uint64_t block) {
+DeckSums base_of_block(const PaiGowWish& wish, uint64_t prng_key, uint64_t block) {
   DeckSums sums;
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck deck(CardSet::deck_with_joker());
@@ -171,7 +178,7 @@ DeckSums base_of_block(Variant variant, uint64_t prng_key, uint64_t block) {
       const CardSet seven = deck.draw_set(prng, hand_cards);
       const SetHand set = ways.of(seven);
       house[at] = {.front = {}, .two = HandRank(set.two), .five = HandRank(set.five)};
-      if (variant == Variant::fortune) continue;
+      if (wish.variant == Variant::fortune) continue;
       settings[at] = games::pai_gow::settings_worth_a_thought(seven);
       pushes[at] = games::pai_gow::is_ace_high_pai_gow(seven);
     }
@@ -179,11 +186,11 @@ DeckSums base_of_block(Variant variant, uint64_t prng_key, uint64_t block) {
     for (size_t player = 0; player < base_hands; ++player) {
       for (size_t dealer = 0; dealer < base_hands; ++dealer) {
         if (player == dealer || pushes[dealer]) continue;
-        if (variant == Variant::face_up) {
+        if (wish.variant == Variant::face_up) {
           sum += twentieths * best_result(settings[player], house[dealer]);
         } else {
           const Result result = compare(house[player], house[dealer]);
-          sum += result == Result::wins ? twentieths - 1 : twentieths * static_cast<int>(result);
+          sum += result == Result::wins ? wish.win_pays : twentieths * static_cast<int>(result);
         }
       }
     }
@@ -227,10 +234,10 @@ PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progre
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   PaiGowRun run;
-  begin(progress, "the edge without seeing", base_blocks);
+  begin(progress, "the edge without seeing", wish.base_blocks);
   const uint64_t base_key = base::prng_key_of_stream(wish.prng_key, ~uint64_t{0});  // that no other deck is dealt by
-  const auto base = play<DeckSums>(0, base_blocks, progress,
-                                   [&](uint64_t block) { return base_of_block(wish.variant, base_key, block); });
+  const auto base = play<DeckSums>(0, wish.base_blocks, progress,
+                                   [&](uint64_t block) { return base_of_block(wish, base_key, block); });
   run.base_edge = base.mean(Integer(twentieths * base_pairs));
   run.base_edge.value = -run.base_edge.value;
   run.base_decks = base.decks;
@@ -257,7 +264,7 @@ PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progre
   while (const uint64_t stretch = stretch_next()) {
     begin(progress, "dealing", stretch);
     tally += play<Tally>(run.blocks, run.blocks + stretch, progress,
-                         [&](uint64_t block) { return gain_of_block(wish.prng_key, block, wish.hands_seen); });
+                         [&](uint64_t block) { return gain_of_block(wish, block); });
     run.blocks += stretch;
     fill_gain(run, tally, unit, hands);
   }
@@ -274,7 +281,7 @@ PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progre
   return run;
 }
 
-PaiGowSituation look_pai_gow(CardSet own, CardSet others) {
+PaiGowSituation look_pai_gow(CardSet own, CardSet others, int win_pays) {
   CHECK(own.size() == hand_cards && !own.intersects(others));
   const CardSet left = CardSet::deck_with_joker() - own - others;
   CHECK(left.size() >= hand_cards);
@@ -283,10 +290,10 @@ PaiGowSituation look_pai_gow(CardSet own, CardSet others) {
   situation.ways = look_at_all(hand, left);
   for (size_t at = 0; at < hand[0].settings.size(); ++at) {
     situation.choices.push_back(
-        {hand[0].settings[at], Rational(Integer(hand[0].worth(at)), Integer(situation.ways) * twentieths)});
+        {hand[0].settings[at], Rational(Integer(hand[0].worth(at, win_pays)), Integer(situation.ways) * twentieths)});
   }
   situation.house = hand[0].house;
-  situation.best = hand[0].best();
+  situation.best = hand[0].best(win_pays);
   return situation;
 }
 

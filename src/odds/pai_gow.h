@@ -22,11 +22,13 @@ namespace cardroom::odds {
 
 struct PaiGowWish {
   games::pai_gow::Variant variant{};
-  int hands_seen = 0;  // of other players, at most five
+  int hands_seen = 0;                                  // of other players, at most five
+  int win_pays = games::pai_gow::win_less_commission;  // twentieths of the wager; Face Up always pays all of them
   uint64_t prng_key = 1;
-  Rational half_width{1, 2000};                         // wanted of the gain
-  std::optional<std::chrono::duration<double>> budget;  // stop then, even if the interval is wider
-  uint64_t blocks = 0;                                  // more than 0: so many, whatever the interval is then
+  Rational half_width{1, 2000};                           // wanted of the gain
+  std::optional<std::chrono::duration<double>> budget{};  // stop then, even if the interval is wider
+  uint64_t blocks = 0;                                    // more than 0: so many, whatever the interval is then
+  uint64_t base_blocks = 128;                             // of the base edge, 8,192 decks each
 };
 
 struct PaiGowRun {
@@ -42,7 +44,7 @@ struct PaiGowRun {
   bool out_of_time = false;
 };
 
-// The base edge comes from a sample of a fixed size (base_decks of the same key). `workers` only agree on the time.
+// `workers` only agree on the time: each copy of the program deals for itself.
 PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progress = nullptr);
 
 // One situation of Fortune Pai Gow: what every setting worth a thought brings, per wager, with these cards seen. The
@@ -57,6 +59,6 @@ struct PaiGowSituation {
   size_t best = 0;    // the house way's where it is as good as any
   uint64_t ways = 0;  // hands that the dealer may hold
 };
-PaiGowSituation look_pai_gow(CardSet own, CardSet others);
+PaiGowSituation look_pai_gow(CardSet own, CardSet others, int win_pays = games::pai_gow::win_less_commission);
 
 }  // namespace cardroom::odds

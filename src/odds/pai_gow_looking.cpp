@@ -19,10 +19,10 @@ LookedAt::LookedAt(cards::CardSet seven) : settings(games::pai_gow::settings_wor
   losses.resize(settings.size());
 }
 
-size_t LookedAt::best() const {
+size_t LookedAt::best(int win_pays) const {
   size_t best = house;
   for (size_t setting = 0; setting < settings.size(); ++setting) {
-    if (worth(setting) > worth(best)) best = setting;
+    if (worth(setting, win_pays) > worth(best, win_pays)) best = setting;
   }
   return best;
 }
@@ -32,8 +32,6 @@ uint64_t look_at_all(std::vector<LookedAt>& hands, cards::CardSet left) {
   HouseWays::table().for_each(left, [&](std::span<const uint16_t> fives, std::span<const uint16_t> twos) {
     ways += fives.size();
     for (LookedAt& hand : hands) {
-      // Nothing to choose, nothing to know.
-      if (hand.settings.size() == 1) continue;
       for (size_t setting = 0; setting < hand.settings.size(); ++setting) {
         const auto five = static_cast<uint16_t>(hand.settings[setting].five.value());
         const auto two = static_cast<uint16_t>(hand.settings[setting].two.value());

@@ -17,13 +17,12 @@ struct LookedAt {
 
   explicit LookedAt(cards::CardSet seven);
 
-  // In twentieths of the wager, over all dealer's hands: a win pays 19 to 20.
-  base::Int128 worth(size_t setting) const {
-    return base::Int128{19} * wins[setting] - base::Int128{20} * losses[setting];
+  // In twentieths of the wager, over all dealer's hands; a win pays so many of them.
+  base::Int128 worth(size_t setting, int win_pays) const {
+    return base::Int128{win_pays} * wins[setting] - base::Int128{games::pai_gow::twentieths} * losses[setting];
   }
-  size_t best() const;  // the house way's where it is as good as any
+  size_t best(int win_pays) const;  // the house way's where it is as good as any
 };
-inline constexpr int twentieths = 20;
 
 // Counts wins and losses of all these hands against every hand of seven of the cards left; returns how many there are.
 uint64_t look_at_all(std::vector<LookedAt>& hands, cards::CardSet left);
