@@ -26,7 +26,7 @@ struct WildWeight {
 };
 constexpr std::array wild_weights = {WildWeight{1, cards::ace + 1}, WildWeight{2, cards::ace},
                                      WildWeight{3, cards::king}, WildWeight{4, cards::queen},
-                                     WildWeight{4, cards::ten}};
+                                     WildWeight{3, cards::ten}};
 
 // How a hand lies to the dealer's up-card, where there is one.
 constexpr std::array up_relations = {"", ", the dealer's rank in it", ", the dealer's card higher",

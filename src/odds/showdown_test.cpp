@@ -39,7 +39,7 @@ void expect_same(const ShowdownCounts& counts, size_t player, int slot) {
 }
 
 TEST(Showdown, OfThreeCardsAgreesWithEnumerationForEveryHand) {
-  const ShowdownCounts counts({3, 3, 0, Ranking::three_card, Ranking::three_card, {200}});
+  const ShowdownCounts counts({3, 3, 0, Ranking::three_card, Ranking::three_card, CardSet::full_deck(), {200}});
   EXPECT_EQ(counts.players().size(), 1755U);
   EXPECT_EQ(counts.deals(), 22'100ULL * 18'424);
   for (size_t player = 0; player < counts.players().size(); ++player) expect_same(counts, player, 0);
@@ -47,11 +47,11 @@ TEST(Showdown, OfThreeCardsAgreesWithEnumerationForEveryHand) {
 
 TEST(Showdown, AgreesWithEnumerationOnARandomSample) {
   const ShowdownShape shapes[] = {
-      {3, 3, 1, Ranking::three_card, Ranking::three_card, {150}},  // one dealer's card up
-      {5, 5, 0, Ranking::four_card, Ranking::four_card, {100, 1500}},
-      {5, 5, 1, Ranking::five_card, Ranking::five_card, {1000}},
-      {5, 6, 1, Ranking::four_card, Ranking::four_card, {}},
-      {5, 6, 0, Ranking::four_card, Ranking::four_card, {2000}},
+      {3, 3, 1, Ranking::three_card, Ranking::three_card, CardSet::full_deck(), {150}},  // one dealer's card up
+      {5, 5, 0, Ranking::four_card, Ranking::four_card, CardSet::full_deck(), {100, 1500}},
+      {5, 5, 1, Ranking::five_card, Ranking::five_card, CardSet::full_deck(), {1000}},
+      {5, 6, 1, Ranking::four_card, Ranking::four_card, CardSet::full_deck(), {}},
+      {5, 6, 0, Ranking::four_card, Ranking::four_card, CardSet::full_deck(), {2000}},
   };
   constexpr uint64_t prng_key = 20;
   base::Prng prng(prng_key);
