@@ -247,17 +247,18 @@ PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progre
   const auto seen = static_cast<size_t>(wish.hands_seen);
   const int hands = wish.hands_seen + 1;
   const Integer unit = Integer(ways_of(cards::deck_size_max - hand_cards * hands)) * twentieths;
+  const Rational wanted = std::max<Rational>(wish.half_width - run.base_edge.half_width, wish.half_width / 2);
   Tally tally;
   const auto stretch_next = [&]() -> uint64_t {
     if (wish.blocks > 0) return wish.blocks > run.blocks ? wish.blocks - run.blocks : 0;
     if (run.blocks == 0) return blocks_min[seen];
-    if (run.gain.half_width <= wish.half_width) return 0;
+    if (run.gain.half_width <= wanted) return 0;
     if (wish.budget && workers.agree(Clock::now() - start > *wish.budget)) {
       run.out_of_time = true;
       return 0;
     }
     // Each stretch doubles what was dealt, or goes as far as the error seems to ask.
-    const double ratio = (run.gain.half_width / wish.half_width).convert_to<double>();
+    const double ratio = (run.gain.half_width / wanted).convert_to<double>();
     const double more = std::clamp(1.05 * ratio * ratio - 1, 0.1, 1.0);
     return std::max<uint64_t>(8, static_cast<uint64_t>(more * static_cast<double>(run.blocks)));
   };

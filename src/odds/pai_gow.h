@@ -25,7 +25,7 @@ struct PaiGowWish {
   int hands_seen = 0;                                  // of other players, at most five
   int win_pays = games::pai_gow::win_less_commission;  // twentieths of the wager; Face Up always pays all of them
   uint64_t prng_key = 1;
-  Rational half_width{1, 2000};                           // wanted of the gain
+  Rational half_width{1, 2000};  // wanted of the edge; a narrower one than the base edge has is not reached
   std::optional<std::chrono::duration<double>> budget{};  // stop then, even if the interval is wider
   uint64_t blocks = 0;                                    // more than 0: so many, whatever the interval is then
   uint64_t base_blocks = 128;                             // of the base edge, 8,192 decks each
