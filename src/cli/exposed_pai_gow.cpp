@@ -109,7 +109,7 @@ void look(const PaiGowQuestion& question, int win_pays) {
               base::to_decimal(value, 6), remark});
   }
   fmt::print("{}", rows.to_text(2));
-  fmt::print("Exact. Settings that another one beats in front and behind are left out.\n");
+  fmt::print("\nExact. Settings that another one beats in front and behind are left out.\n");
 }
 
 // ---- The whole game -----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "base/prng.h"
@@ -60,6 +61,7 @@ void add_pai_gow(const Options& options, const std::vector<games::pai_gow::Varia
                  lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
   for (const games::pai_gow::Variant variant : chosen) {
     const std::string_view id = facts_of(variant).id;
+    std::optional<odds::PaiGowRun> open;  // the same for any number of players
     for (int players = 2; players <= std::min(options.players_max, games::pai_gow::players_max); ++players) {
       const auto earlier = std::ranges::find_if(kept.rows, [&](const FaceUpRow& row) {
         return row.game == id && row.players == players && row.version == CARDROOM_VERSION && row.key == options.key &&
@@ -73,8 +75,9 @@ void add_pai_gow(const Options& options, const std::vector<games::pai_gow::Varia
       odds::PaiGowWish wish{.variant = variant, .hands_seen = players - 1};
       wish.prng_key = base::prng_key_of(options.key);
       wish.half_width = wanted;
-      report.results.rows.push_back(
-          lab::pai_gow_row(variant, players, odds::run_pai_gow(wish, workers, &progress), options.key));
+      const odds::PaiGowRun run = open ? *open : odds::run_pai_gow(wish, workers, &progress);
+      if (variant == games::pai_gow::Variant::face_up) open = run;
+      report.results.rows.push_back(lab::pai_gow_row(variant, players, run, options.key));
       keep(lab::to_line(report.results.rows.back()));
     }
   }

@@ -29,8 +29,9 @@ namespace {
 
 constexpr int hands_seen_max = games::pai_gow::players_max - 1;
 constexpr std::array<uint64_t, hands_seen_max + 1> decks_per_block = {1, 1, 4, 32, 128, 1024};
-// Gains are zero in most hands and large in few: an interval of fewer decks would not hold.
-constexpr std::array<uint64_t, hands_seen_max + 1> blocks_min = {256, 256, 128, 64, 32, 16};
+// Gains are zero in most hands and large in few: some of those that carry the sum come once in two hundred hands. An
+// interval of fewer than thousands of hands would not hold.
+constexpr std::array<uint64_t, hands_seen_max + 1> blocks_min = {1024, 2048, 384, 32, 32, 16};
 
 // Sums over decks of what a deck's hands come to.
 struct DeckSums {
