@@ -10,6 +10,7 @@
 #include "base/prng.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/exposed_pai_gow.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
@@ -280,6 +281,14 @@ void print_json(const ExposedRun& run, const Options& options, const games::Tabl
 }
 
 void run(Options& options) {
+  if (const auto* pai_gow = games::pai_gow::find_variant(options.game)) {
+    const bool others = !options.table.paytables.empty() || options.dealer_hole || options.sample ||
+                        !options.dealer.empty() || !options.hole.empty() || !options.community.empty() ||
+                        !options.made.empty();
+    return answer_pai_gow({pai_gow->variant, options.table.house, options.players, options.hands_seen,
+                           options.error_percent, options.budget_seconds, options.key, options.own, options.seen,
+                           others, options.json});
+  }
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
   if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
@@ -336,7 +345,10 @@ void run(Options& options) {
 void add_exposed_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("exposed", "What a player gains by seeing the other players' cards");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
+  command
+      ->add_option("GAME", options->game,
+                   "A game's id ('cardroom games' lists them), fortune-pai-gow or face-up-pai-gow")
+      ->required();
   command->add_option("--players", options->players, "How many play, this player included")
       ->type_name("N")
       ->check(CLI::Range(1, games::positions_max).description(""));

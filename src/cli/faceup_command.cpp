@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "base/prng.h"
@@ -19,7 +20,7 @@
 #include "cli/table_options.h"
 #include "cluster/cluster.h"
 #include "games/registry.h"
-#include "lab/faceup.h"
+#include "lab/faceup_games.h"
 
 namespace cardroom::cli {
 
@@ -52,6 +53,34 @@ bool is_of(const FaceUpRow& row, const games::Table& table, int players, const O
   for (const games::PaytablePtr& paytable : table.paytables()) paytables.push_back(paytable->id);
   return row.game == table.game().facts.id && row.players == players && row.paytables == paytables &&
          row.version == CARDROOM_VERSION && (row.exact || (row.key == options.key && row.edge.half_width <= wanted));
+}
+
+// Fortune and Face Up Pai Gow, two to six players.
+void add_pai_gow(const Options& options, const std::vector<games::pai_gow::Variant>& chosen,
+                 const lab::FaceUpResults& kept, const base::Rational& wanted, odds::Workers& workers,
+                 lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
+  for (const games::pai_gow::Variant variant : chosen) {
+    const std::string_view id = facts_of(variant).id;
+    std::optional<odds::PaiGowRun> open;  // the same for any number of players
+    for (int players = 2; players <= std::min(options.players_max, games::pai_gow::players_max); ++players) {
+      const auto earlier = std::ranges::find_if(kept.rows, [&](const FaceUpRow& row) {
+        return row.game == id && row.players == players && row.version == CARDROOM_VERSION && row.key == options.key &&
+               (row.edge.half_width <= wanted || 2 * row.gain.half_width <= wanted);
+      });
+      if (earlier != kept.rows.end()) {
+        report.results.rows.push_back(*earlier);
+        continue;
+      }
+      progress.entitle(fmt::format("{} {}: ", id, players));
+      odds::PaiGowWish wish{.variant = variant, .hands_seen = players - 1};
+      wish.prng_key = base::prng_key_of(options.key);
+      wish.half_width = wanted;
+      const odds::PaiGowRun run = open ? *open : odds::run_pai_gow(wish, workers, &progress);
+      if (variant == games::pai_gow::Variant::face_up) open = run;
+      report.results.rows.push_back(lab::pai_gow_row(variant, players, run, options.key));
+      keep(lab::to_line(report.results.rows.back()));
+    }
+  }
 }
 
 struct Job {
@@ -90,10 +119,14 @@ void run(const Options& options) {
     }
   }
   std::vector<const games::Game*> chosen;
+  std::vector<games::pai_gow::Variant> pai_gow;
   if (options.games.empty()) {
     for (const games::Game* game : games::all_games()) chosen.push_back(game);
-  } else {
-    for (const std::string& id : options.games) chosen.push_back(&game_or_stop(id));
+    for (const auto& facts : games::pai_gow::variants()) pai_gow.push_back(facts.variant);
+  }
+  for (const std::string& id : options.games) {
+    const auto* facts = games::pai_gow::find_variant(id);
+    facts ? pai_gow.push_back(facts->variant) : chosen.push_back(&game_or_stop(id));
   }
   std::vector<Job> jobs;
   std::vector<std::string> left_out;
@@ -163,6 +196,7 @@ void run(const Options& options) {
     ++made;
     keep(lab::to_line(report.results.rows.back()));
   }
+  add_pai_gow(options, pai_gow, kept, wanted, cluster, report, progress, keep);
   progress.entitle("");
   judge_rules(options, chosen, kept, report, progress, keep);
   InterruptGuard::stop_if_interrupted();

@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "games/embedded.h"
-#include "games/registry.h"
+#include "lab/faceup_games.h"
 
 namespace cardroom::lab {
 
@@ -137,6 +137,7 @@ std::string to_line(const FaceUpRow& row) {
   line["players"] = row.players;
   line["cards_seen"] = row.cards_seen;
   line["base_edge"] = base::to_text(row.base_edge);
+  if (row.base_half_width != 0) line["base_half_width"] = base::to_text(row.base_half_width);
   line["base_total_wager"] = base::to_text(row.base_staked);
   line["gain"] = estimate_json(row.gain);
   line["edge"] = estimate_json(row.edge);
@@ -243,7 +244,7 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
   try {
     FaceUpRow row;
     row.game = text_of(object, "game");
-    if (!games::find_game(row.game)) throw BadLine{fmt::format("there is no game '{}'", row.game)};
+    if (!find_face_up_game(row.game)) throw BadLine{fmt::format("there is no game '{}'", row.game)};
     const json::array* paytables = field(object, "paytables").if_array();
     if (!paytables) throw BadLine{"'paytables' is not a list"};
     for (const json::value& paytable : *paytables) {
@@ -253,6 +254,7 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
     row.players = static_cast<int>(std::min<int64_t>(whole_of(object, "players"), games::positions_max));
     row.cards_seen = static_cast<int>(std::min<int64_t>(whole_of(object, "cards_seen"), cards::deck_size_max));
     row.base_edge = fraction_of(object, "base_edge");
+    if (object.contains("base_half_width")) row.base_half_width = fraction_of(object, "base_half_width");
     row.base_staked = fraction_of(object, "base_total_wager");
     if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};
     row.gain = estimate_of(object, "gain");
@@ -333,13 +335,13 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
       if (!bound.empty() && !percent_of(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
     }
     if (estimate.least.empty() && estimate.most.empty() && wrong.empty()) wrong = estimate.id + ": no bound";
-    if (!games::find_game(estimate.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", estimate.game);
+    if (!find_face_up_game(estimate.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", estimate.game);
     documents.estimates.push_back(std::move(estimate));
   });
   each("spots", [&](const toml::table& entry, const auto& string_of) {
     RecommendedSpots spots{string_of("document"), string_of("game"), entry["most"].value_or(-1), string_of("expected")};
     if (spots.most < 0 && wrong.empty()) wrong = spots.game + ": 'most' is missing";
-    if (!games::find_game(spots.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", spots.game);
+    if (!find_face_up_game(spots.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", spots.game);
     documents.spots.push_back(std::move(spots));
   });
   if (!wrong.empty()) return std::unexpected(wrong);

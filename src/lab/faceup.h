@@ -28,6 +28,7 @@ struct FaceUpRow {
   int players = 0;
   int cards_seen = 0;  // other players' cards
   Rational base_edge;
+  Rational base_half_width;  // of its 95 % interval; 0 where it is exact
   Rational base_staked;
   Estimate gain, edge, edge_per_total, changed;
   Estimate simple_edge;      // against a player with the simple rules

@@ -6,9 +6,8 @@
 #include "forms/json_text.h"
 #include "forms/svg_plot.h"
 #include "forms/text_table.h"
-#include "games/registry.h"
 #include "lab/exact_json.h"
-#include "lab/faceup.h"
+#include "lab/faceup_games.h"
 #include "lab/sheet_style.h"
 
 namespace cardroom::lab {
@@ -19,8 +18,8 @@ namespace {
 
 namespace json = boost::json;
 
-const games::Game& game_of(const std::string& id) {
-  return *games::find_game(id);
+std::string first_wager(const std::string& game) {
+  return std::string(find_face_up_game(game)->first_wager);
 }
 
 std::string percent(const Rational& value, int places) {
@@ -89,7 +88,7 @@ std::string bounds_words(const FaceUpEstimate& estimate) {
 std::string of_what(const FaceUpEstimate& estimate) {
   using Quantity = FaceUpEstimate::Quantity;
   if (estimate.quantity == Quantity::share_of_edge) return "of the edge without seeing";
-  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", game_of(estimate.game).wager(0).name);
+  return estimate.of_total ? "of the total wager" : fmt::format("of the {}", first_wager(estimate.game));
 }
 
 std::string spots_words(const MostSpots& spots) {
@@ -108,7 +107,7 @@ std::string face_up_text(const FaceUpReport& report) {
                   {"against simple rules", Align::right},
                   {"decisions changed", Align::right}});
   for (const FaceUpRow& row : report.results.rows) {
-    rows.add({std::string(game_of(row.game).facts.name), fmt::format("{}", row.players), percent(row.base_edge, 4),
+    rows.add({face_up_name(row.game), fmt::format("{}", row.players), with_error({row.base_edge, row.base_half_width}),
               with_error(row.gain), with_error(row.edge), with_error(row.edge_per_total), with_error(row.simple_edge),
               with_error(row.changed)});
   }
@@ -120,7 +119,7 @@ std::string face_up_text(const FaceUpReport& report) {
                    {""}});
   for (const std::string& game : games_of(report)) {
     const MostSpots most = most_spots(report.results.rows, game);
-    spots.add({std::string(game_of(game).facts.name), spots_words(most),
+    spots.add({face_up_name(game), spots_words(most),
                spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge)), recommended_words(game),
                advice_words(game, most)});
   }
@@ -131,7 +130,7 @@ std::string face_up_text(const FaceUpReport& report) {
         {{"estimate"}, {"players", Align::right}, {"says", Align::right}, {"of"}, {"here", Align::right}, {""}});
     for (const JudgedEstimate& answer : judged) {
       const FaceUpEstimate& estimate = *answer.estimate;
-      estimates.add({fmt::format("{}: {}", game_of(estimate.game).facts.name, estimate.what),
+      estimates.add({fmt::format("{}: {}", face_up_name(estimate.game), estimate.what),
                      fmt::format("{}", estimate.players), bounds_words(estimate), of_what(estimate),
                      with_error(answer.ours), std::string(odds::verdict_name(answer.verdict))});
     }
@@ -145,7 +144,7 @@ std::string face_up_text(const FaceUpReport& report) {
                      {""}});
     for (const FaceUpRule& rule : report.results.rules) {
       const odds::SeenRule& printed = printed_rule(rule.rule);
-      rules.add({fmt::format("{}: {}", game_of(printed.game).facts.name, printed.words), percent(rule.share, 4),
+      rules.add({fmt::format("{}: {}", face_up_name(printed.game), printed.words), percent(rule.share, 4),
                  with_error(rule.value), fmt::format("{} of those", percent(rule.right.value, 1)),
                  std::string(odds::verdict_name(odds::verdict_of_rule(rule.value)))});
     }
@@ -232,7 +231,7 @@ std::string face_up_html(const FaceUpReport& report) {
       "says</th><th>Verdict</th></tr></thead>";
   for (const std::string& game : games_of(report)) {
     const MostSpots most = most_spots(report.results.rows, game);
-    html += fmt::format("<tr><td>{}</td>", escaped(std::string(game_of(game).facts.name))) + cell(spots_words(most)) +
+    html += fmt::format("<tr><td>{}</td>", escaped(face_up_name(game))) + cell(spots_words(most)) +
             cell(spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge))) +
             cell(recommended_words(game)) + cell(advice_words(game, most)) + "</tr>";
   }
@@ -247,8 +246,8 @@ std::string face_up_html(const FaceUpReport& report) {
       const FaceUpEstimate& estimate = *answer.estimate;
       std::string verdict(odds::verdict_name(answer.verdict));
       std::ranges::replace(verdict, '_', ' ');
-      html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(std::string(game_of(estimate.game).facts.name)),
-                          escaped(estimate.what), escaped(of_what(estimate))) +
+      html += fmt::format("<tr><td>{}: {}, {}</td>", escaped(face_up_name(estimate.game)), escaped(estimate.what),
+                          escaped(of_what(estimate))) +
               cell(fmt::format("{}", estimate.players)) + cell(bounds_words(estimate)) + cell(with_error(answer.ours)) +
               cell(verdict) + "</tr>";
     }
@@ -265,8 +264,7 @@ std::string face_up_html(const FaceUpReport& report) {
       const odds::SeenRule& printed = printed_rule(rule.rule);
       std::string verdict(odds::verdict_name(odds::verdict_of_rule(rule.value)));
       std::ranges::replace(verdict, '_', ' ');
-      html += fmt::format("<tr><td>{}: {}</td>", escaped(std::string(game_of(printed.game).facts.name)),
-                          escaped(printed.words)) +
+      html += fmt::format("<tr><td>{}: {}</td>", escaped(face_up_name(printed.game)), escaped(printed.words)) +
               cell(percent(rule.share, 4)) + cell(with_error(rule.value)) + cell(percent(rule.right.value, 1)) +
               cell(verdict) + "</tr>";
     }
@@ -274,22 +272,21 @@ std::string face_up_html(const FaceUpReport& report) {
   }
 
   for (const std::string& game : games_of(report)) {
-    const games::Game& played = game_of(game);
-    html += fmt::format("<section><h2>{}</h2>", escaped(std::string(played.facts.name)));
+    html += fmt::format("<section><h2>{}</h2>", escaped(face_up_name(game)));
     std::vector<IntervalPoint> points, simple;
     std::string rules;  // of the largest number of players
     std::string table = fmt::format(
         "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain</th><th>Edge, of the {}</th><th>Of the total "
         "wager</th><th>Against simple rules</th>"
         "<th>Decisions changed</th><th></th></tr></thead>",
-        escaped(std::string(played.wager(0).name)));
+        escaped(first_wager(game)));
     for (const FaceUpRow& row : report.results.rows) {
       if (row.game != game) continue;
       const auto point = [&](const Estimate& edge) -> IntervalPoint {
         return {row.players, 100 * edge.value.convert_to<double>(), 100 * edge.half_width.convert_to<double>()};
       };
       if (points.empty()) {
-        points.push_back({1, 100 * row.base_edge.convert_to<double>(), 0});
+        points.push_back({1, 100 * row.base_edge.convert_to<double>(), 100 * row.base_half_width.convert_to<double>()});
         simple = points;
       }
       points.push_back(point(row.edge));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "lab/faceup_games.h"
+
 namespace cardroom::lab {
 namespace {
 
@@ -46,6 +48,25 @@ TEST(FaceUp, ARowIsReadAsItWasWritten) {
   EXPECT_EQ(read->simple_words, "count aces");
   EXPECT_EQ(read->key, row.key);
   EXPECT_EQ(read->blocks, 40U);
+}
+
+// Its edge without seeing is sampled: the report says so wherever it says the edge.
+TEST(FaceUp, ARowOfPaiGowKeepsTheIntervalOfItsBaseEdge) {
+  odds::PaiGowRun run;
+  run.base_edge = {Rational(27, 1000), Rational(1, 10'000)};
+  run.gain = {Rational(15, 1000), Rational(2, 10'000)};
+  run.edge = {Rational(12, 1000), Rational(3, 10'000)};
+  const FaceUpRow row = pai_gow_row(games::pai_gow::Variant::fortune, 6, run, "1");
+  const auto read = row_of_line(to_line(row));
+  ASSERT_TRUE(read.has_value()) << read.error();
+  EXPECT_EQ(read->game, "fortune-pai-gow");
+  EXPECT_EQ(read->cards_seen, 35);
+  EXPECT_EQ(read->base_half_width, Rational(1, 10'000));
+  EXPECT_EQ(read->edge.value, Rational(12, 1000));
+  EXPECT_EQ(read->gain_of_total().value, Rational(15, 1000));
+  const std::string text = face_up_text({.results = {.rows = {*read}, .rules = {}}, .half_width = Rational(1, 2000)});
+  EXPECT_NE(text.find("Fortune Pai Gow"), std::string::npos);
+  EXPECT_NE(text.find("2.700 ± 0.010 %"), std::string::npos);
 }
 
 TEST(FaceUp, ALineThatIsNoneIsRefusedByItsField) {

@@ -8,6 +8,7 @@
 #include "base/prng.h"
 #include "games/library.h"
 #include "games/registry.h"
+#include "lab/faceup_games.h"
 
 namespace cardroom::lab {
 
@@ -16,10 +17,6 @@ namespace {
 games::Table table_of(const std::string& id) {
   const games::Game* game = games::find_game(id);
   return *games::Table::make({.game = game, .house = game->facts.house}, games::shipped_library().paytables);
-}
-
-std::string name_of(const std::string& game) {
-  return std::string(games::find_game(game)->facts.name);
 }
 
 }  // namespace
@@ -33,7 +30,7 @@ std::vector<FaceUpVerdict> face_up_verdicts(const FaceUpResults& results) {
         {.id = estimate.id,
          .document = estimate.document,
          .game = estimate.game,
-         .what = fmt::format("{}, {} players: {}", name_of(estimate.game), estimate.players, estimate.what),
+         .what = fmt::format("{}, {} players: {}", face_up_name(estimate.game), estimate.players, estimate.what),
          .printed = bounds_words(estimate),
          .computed = fmt::format("{} {}", with_error(judged->ours), of_what(estimate)),
          .verdict = std::string(odds::verdict_name(judged->verdict)),
@@ -45,7 +42,7 @@ std::vector<FaceUpVerdict> face_up_verdicts(const FaceUpResults& results) {
     verdicts.push_back({.id = spots.game + "-spots",
                         .document = spots.document,
                         .game = spots.game,
-                        .what = fmt::format("{}: the most spots", name_of(spots.game)),
+                        .what = fmt::format("{}: the most spots", face_up_name(spots.game)),
                         .printed = spots.most == 0 ? "not beatable" : fmt::format("{}", spots.most),
                         .computed = spots_words(most),
                         .verdict = advice_verdict(spots, most),
@@ -56,7 +53,7 @@ std::vector<FaceUpVerdict> face_up_verdicts(const FaceUpResults& results) {
     verdicts.push_back({.id = rule.rule,
                         .document = printed.document,
                         .game = printed.game,
-                        .what = fmt::format("{}: {}", name_of(printed.game), printed.words),
+                        .what = fmt::format("{}: {}", face_up_name(printed.game), printed.words),
                         .printed = "rule",
                         .computed = fmt::format("worth {}", with_error(rule.value)),
                         .verdict = std::string(odds::verdict_name(odds::verdict_of_rule(rule.value))),
@@ -94,7 +91,7 @@ std::vector<std::string> recompute(const FaceUpResults& results, odds::Workers& 
     again.version = row.version;
     again.simple_words = row.simple_words;  // how it is said may change
     if (to_line(again) == to_line(row)) continue;
-    differences.push_back(fmt::format("{} with {} players: stored {}, computed {}", name_of(row.game), row.players,
+    differences.push_back(fmt::format("{} with {} players: stored {}, computed {}", face_up_name(row.game), row.players,
                                       with_error(row.edge), with_error(again.edge)));
   }
   for (const FaceUpRule& rule : results.rules) {

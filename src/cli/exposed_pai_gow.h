@@ -1,0 +1,27 @@
+// cardroom exposed, for the games of Pai Gow, which have no table of wagers (games/pai_gow.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "games/pai_gow.h"
+
+namespace cardroom::cli {
+
+struct PaiGowQuestion {
+  games::pai_gow::Variant variant{};
+  std::vector<std::string> house;  // commission=none
+  int players = 0;                 // 0: not given
+  int hands_seen = -1;             // all
+  double error_percent = 0.05;
+  double budget_seconds = 0;  // 0: as long as it takes
+  std::string key;
+  std::string own, seen;      // one situation
+  bool others_given = false;  // options that mean nothing here
+  bool json = false;
+};
+
+// Prints the answer, or stops.
+void answer_pai_gow(PaiGowQuestion question);
+
+}  // namespace cardroom::cli
