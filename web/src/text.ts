@@ -141,6 +141,7 @@ export const text = {
     confirm_title: 'Confirm the win',
     connecting: 'Connecting to the game manager.',
     envy: 'Envy',
+    envy_at: (position: number, amount: string) => `${position}: ${amount}`,
     envy_amount: (amount: string, times_wager: boolean) => (times_wager ? `Envy ${amount} × wager` : `Envy ${amount}`),
     envy_nobody: 'nobody else bets',
     fault_cause: 'What is wrong',
