@@ -131,6 +131,42 @@ test('the form of a link speaks of percentages, and says what is still needed', 
   await expect(page.locator('.lacking')).toHaveText('Still needed: a title, figures in the marked fields and the second person’s card and PIN.');
   await contribution.fill('12');
   await page.getByLabel('Title').fill('Spades');
+  const advice = page.locator('.advice-panel');
+  await expect(advice).toContainText('Up to date');
+
+  // What is no amount and no id is told at its field; figures of other rules are told to be that.
+  const seed = page.getByLabel('Seed');
+  const seed_before = await seed.inputValue();
+  await seed.fill('-100');
+  await expect(seed).toHaveAccessibleDescription('Write dollars and cents, not below zero.');
+  await expect(advice).toContainText('Of the last valid rules');
+  await expect(advice).not.toContainText('No objection.');
+  await expect(page.locator('.lacking')).toContainText('figures in the marked fields');
+  await seed.fill(seed_before);
+  await expect(advice).toContainText('Up to date');
+  const envy = page.getByLabel('Envy of A-K-Q of spades');
+  await envy.fill('-1');
+  await expect(envy).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Write the envy in dollars and cents')).toBeVisible();
+  await envy.fill('0');
+  const id = page.getByLabel('Id', { exact: true });
+  await id.fill('bad id/../é');
+  await expect(id).toHaveAccessibleDescription('Write 1 to 32 letters, digits, “-”, “_” or “.”.');
+  await expect(page.locator('.lacking')).toContainText('an id of letters and digits');
+  await id.fill('spades');
+
+  // A long name stays in its place.
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await name.pressSequentially('Widest jackpot '.repeat(12));
+  expect((await name.inputValue()).length).toBe(40);
+  for (const part of await page.locator('.prizes .with-affix').all()) {
+    const frame = (await part.boundingBox())!;
+    const affix = (await part.locator('.affix').boundingBox())!;
+    expect((await part.locator('input').boundingBox())!.width).toBeGreaterThan(60);
+    expect(affix.x + affix.width).toBeLessThanOrEqual(frame.x + frame.width + 1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   await expect(page.locator('.lacking')).toHaveText('Still needed: the second person’s card and PIN.');
 });
 
