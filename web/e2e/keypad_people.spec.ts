@@ -173,3 +173,16 @@ test('who gets envy is told in full on a card of a table of seven', async ({ pag
   expect(await page.locator('.claims').evaluate((claims) => claims.scrollHeight - claims.clientHeight)).toBe(0);
   await expect_accessible(page);
 });
+
+test('that no sensor is lit is said no more once one is', async ({ page, house }) => {
+  await four_aces(house);
+  await keypad(page, house);
+  const controller = house.controller('T1');
+  controller.sensors([]);
+  await key(page, /^START GAME/).click();
+  const refusal = page.locator('.notices .notice.alarm');
+  await expect(refusal).toContainText(/sensor/i);
+  controller.sensors(chips_at('aces', 2));
+  await expect(page.locator('.seat.placed')).toHaveCount(1);
+  await expect(refusal).toHaveCount(0);
+});
