@@ -174,12 +174,16 @@ test('the journal speaks in words, and names the table where no card was shown',
   const play = await caribbean(house);
   await play.start('T1', bet('ml-1', 3));
   await play.end('T1');
+  await expect(play.end('T1')).rejects.toThrow();
   await sign_in(page, house, 'auditor', '/audit');
   const journal = page.getByRole('table', { name: 'Journal' });
   const ended = journal.getByRole('row').filter({ hasText: 'round 1 ended' });
   await expect(ended).toContainText('Table T1');
   await expect(ended).toContainText('End round');
   await expect(journal).not.toContainText('end_round');
+  // The second was refused, and is of no round.
+  await expect(journal.getByRole('row').filter({ hasText: 'T1: round ended' })).toHaveCount(1);
+  await expect(journal).not.toContainText('round 0');
   await expect(journal.getByRole('row').filter({ hasText: 'PIN of card 5001 set' })).toContainText('1001 Administrator');
 });
 
