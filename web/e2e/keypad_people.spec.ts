@@ -144,6 +144,9 @@ test('envy that is multiplied by the wager is told for every position', async ({
   await person.getByLabel('PIN', { exact: true }).fill('314159');
   await person.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(person.locator('.claim-card')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
+  // Over all columns of the facts.
+  const facts = (await person.locator('.claim-facts').boundingBox())!;
+  expect((await person.locator('.claim-facts > div').filter({ hasText: 'to position 5' }).boundingBox())!.width).toBe(facts.width);
   await person.getByRole('button', { name: 'Confirm' }).click();
   await expect(person.locator('dialog.sheet')).toContainText('Envy at the end of the round: $300.00 to position 1, $1,500.00 to position 5.');
   await person.locator('dialog.sheet').getByRole('button', { name: /^Pay/ }).click();
