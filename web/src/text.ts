@@ -51,6 +51,7 @@ export const text = {
     card: 'Card number',
     clear: 'Clear',
     pin: 'PIN',
+    pin_hint: 'At least four digits',
     pin_pad: 'PIN pad',
   },
 
