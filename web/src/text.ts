@@ -338,7 +338,7 @@ export const text = {
     doors: 'Five doors',
     door: {
       table: ['Dealer’s keypad', 'Lock the wagers in, mark the winner, and see what every seat is owed.'],
-      display: ['Progressive display', 'What players see: the meters, the pays, and a win the moment it is claimed.'],
+      display: ['Progressive display', 'What players see: the meters, the pays, and every win shortly after it is claimed.'],
       console: ['Game manager', 'The pit on one screen: links, approvals, wins, adjustments, reports and audit.'],
       practice: ['Practice table', 'Play with exact advice, or learn to deal with every step checked.'],
       math: ['Math lab', 'Change any pay and see the exact house edge change with it.'],
