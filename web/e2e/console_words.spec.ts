@@ -86,8 +86,12 @@ test('a report names links by their titles, says that it goes on, and is whole o
   await until.fill('2026-02-01');
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
   expect(await until.boundingBox()).toEqual(before);
+  // What is still shown is of another range.
+  const report = page.locator('.report');
+  await expect(report).toHaveClass(/stale/);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(held).toContainText('Mega Link');
+  await expect(report).not.toHaveClass(/stale/);
   // A landscape sheet of A4 without its margins, at 96 dots an inch.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1031, height: 703 });
