@@ -24,7 +24,13 @@ test('a supervisor marks an alarm as seen; it stays quietly with the name, and c
   await expect(elsewhere.getByRole('button', { name: /^Mark as seen/ })).toHaveCount(0);
 
   await expect_accessible(page);
-  await page.getByRole('button', { name: 'Mark as seen: T1, Lamp: flickers' }).click();
+  const tile = page.getByRole('article', { name: 'Table T1' });
+  await expect(tile).toHaveClass(/\balarm\b/);
+  await expect(tile.getByText('Alarm', { exact: true })).toBeVisible();
+
+  const lamp = page.getByRole('button', { name: 'Mark as seen: T1, Lamp: flickers' });
+  await lamp.focus();
+  await page.keyboard.press('Enter');
   for (const at of [page, elsewhere]) {
     const seen = at.getByRole('region', { name: 'Seen, still lasting' });
     await expect(seen.getByRole('listitem')).toHaveCount(1);
@@ -37,8 +43,16 @@ test('a supervisor marks an alarm as seen; it stays quietly with the name, and c
   await expect(elsewhere.locator('.feed')).toContainText(/T1: alarm of \d\d:\d\d:\d\d seen, malfunction/);
   await expect_accessible(page);
 
-  await page.getByRole('button', { name: /^Mark as seen: T1, The shuffler counted/ }).click();
+  // The keyboard goes on: at the next alarm, and after the last at the head of those that were seen. Red until then.
+  const other = page.getByRole('button', { name: /^Mark as seen: T1, The shuffler counted/ });
+  await expect(other).toBeFocused();
+  await expect(tile).toHaveClass(/\balarm\b/);
+  await page.keyboard.press('Enter');
   await expect(unseen).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Seen, still lasting' })).toBeFocused();
+  await expect(tile.getByText('Alarm, seen', { exact: true })).toBeVisible();
+  await expect(tile).not.toHaveClass(/\balarm\b/);
+  await expect_accessible(page);
   await expect(badge).toHaveCount(0);
   // The journal has both, with the card.
   const { events } = await (await elsewhere.request.get(`${house.url}/v1/journal?limit=1000`)).json();

@@ -10,6 +10,12 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   await give(page, cards.supervisor.staff, '999888');
   await expect(page.getByRole('alert')).toContainText('The card or the PIN is not right.');
   await expect(page.getByLabel('Card number')).toHaveValue(cards.supervisor.staff);
+  // What was not right is not said of what is typed next.
+  const pin = page.getByLabel('PIN', { exact: true });
+  await expect(pin).toHaveAccessibleDescription('At least four digits');
+  await pin.fill('314');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   await give(page, cards.supervisor.staff, cards.supervisor.pin);
   await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();

@@ -86,8 +86,12 @@ test('a report names links by their titles, says that it goes on, and is whole o
   await until.fill('2026-02-01');
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
   expect(await until.boundingBox()).toEqual(before);
+  // What is still shown is of another range.
+  const report = page.locator('.report');
+  await expect(report).toHaveClass(/stale/);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(held).toContainText('Mega Link');
+  await expect(report).not.toHaveClass(/stale/);
   // A landscape sheet of A4 without its margins, at 96 dots an inch.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1031, height: 703 });
@@ -131,6 +135,42 @@ test('the form of a link speaks of percentages, and says what is still needed', 
   await expect(page.locator('.lacking')).toHaveText('Still needed: a title, figures in the marked fields and the second person’s card and PIN.');
   await contribution.fill('12');
   await page.getByLabel('Title').fill('Spades');
+  const advice = page.locator('.advice-panel');
+  await expect(advice).toContainText('Up to date');
+
+  // What is no amount and no id is told at its field; figures of other rules are told to be that.
+  const seed = page.getByLabel('Seed');
+  const seed_before = await seed.inputValue();
+  await seed.fill('-100');
+  await expect(seed).toHaveAccessibleDescription('Write dollars and cents, not below zero.');
+  await expect(advice).toContainText('Of the last valid rules');
+  await expect(advice).not.toContainText('No objection.');
+  await expect(page.locator('.lacking')).toContainText('figures in the marked fields');
+  await seed.fill(seed_before);
+  await expect(advice).toContainText('Up to date');
+  const envy = page.getByLabel('Envy of A-K-Q of spades');
+  await envy.fill('-1');
+  await expect(envy).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Write the envy in dollars and cents')).toBeVisible();
+  await envy.fill('0');
+  const id = page.getByLabel('Id', { exact: true });
+  await id.fill('bad id/../é');
+  await expect(id).toHaveAccessibleDescription('Write 1 to 32 letters, digits, “-”, “_” or “.”.');
+  await expect(page.locator('.lacking')).toContainText('an id of letters and digits');
+  await id.fill('spades');
+
+  // A long name stays in its place.
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await name.pressSequentially('Widest jackpot '.repeat(12));
+  expect((await name.inputValue()).length).toBe(40);
+  for (const part of await page.locator('.prizes .with-affix').all()) {
+    const frame = (await part.boundingBox())!;
+    const affix = (await part.locator('.affix').boundingBox())!;
+    expect((await part.locator('input').boundingBox())!.width).toBeGreaterThan(60);
+    expect(affix.x + affix.width).toBeLessThanOrEqual(frame.x + frame.width + 1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   await expect(page.locator('.lacking')).toHaveText('Still needed: the second person’s card and PIN.');
 });
 
@@ -138,12 +178,16 @@ test('the journal speaks in words, and names the table where no card was shown',
   const play = await caribbean(house);
   await play.start('T1', bet('ml-1', 3));
   await play.end('T1');
+  await expect(play.end('T1')).rejects.toThrow();
   await sign_in(page, house, 'auditor', '/audit');
   const journal = page.getByRole('table', { name: 'Journal' });
   const ended = journal.getByRole('row').filter({ hasText: 'round 1 ended' });
   await expect(ended).toContainText('Table T1');
   await expect(ended).toContainText('End round');
   await expect(journal).not.toContainText('end_round');
+  // The second was refused, and is of no round.
+  await expect(journal.getByRole('row').filter({ hasText: 'T1: round ended' })).toHaveCount(1);
+  await expect(journal).not.toContainText('round 0');
   await expect(journal.getByRole('row').filter({ hasText: 'PIN of card 5001 set' })).toContainText('1001 Administrator');
 });
 

@@ -137,15 +137,55 @@ test('envy that is multiplied by the wager is told for every position', async ({
   await expect(page.locator('.seat.placed')).toHaveCount(3);
   await key(page, /^START GAME/).click();
   await mark(page, 3, /^Straight flush/);
-  await expect(page.locator('article.claim')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
+  await expect(page.locator('article.claim .claim-envy li')).toHaveText(['Envy', '1: $300', '5: $1,500']);
   const person = await page.context().newPage();
   await person.goto(`${house.url}/console/approvals`);
   await person.getByLabel('Card number').fill('2001');
   await person.getByLabel('PIN', { exact: true }).fill('314159');
   await person.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(person.locator('.claim-card')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
+  // Over all columns of the facts.
+  const facts = (await person.locator('.claim-facts').boundingBox())!;
+  expect((await person.locator('.claim-facts > div').filter({ hasText: 'to position 5' }).boundingBox())!.width).toBe(facts.width);
   await person.getByRole('button', { name: 'Confirm' }).click();
   await expect(person.locator('dialog.sheet')).toContainText('Envy at the end of the round: $300.00 to position 1, $1,500.00 to position 5.');
   await person.locator('dialog.sheet').getByRole('button', { name: /^Pay/ }).click();
   await expect(seat(page, 5)).toContainText('Envy$1,500.00');
+});
+
+test('who gets envy is told in full on a card of a table of seven', async ({ page, house }) => {
+  await seven_hands(house, 'second_generation');
+  await keypad(page, house);
+  const controller = house.controller('T1');
+  controller.sensors([1, 2, 3, 4, 5, 6, 7].map((position) => ({ position, link: 'mega', wager: position % 2 ? '5.00' : '1.00' })));
+  await expect(page.locator('.seat.placed')).toHaveCount(7);
+  await key(page, /^START GAME/).click();
+  await mark(page, 3, /^Straight flush/);
+  const card = page.locator('article.claim');
+  await expect(card.locator('.claim-envy li')).toHaveText(['Envy', '1: $1,500', '2: $300', '4: $300', '5: $1,500', '6: $300', '7: $1,500']);
+  const frame = (await card.boundingBox())!;
+  for (const item of await card.locator('.claim-envy li').all()) {
+    const box = (await item.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(frame.x);
+    expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height);
+  }
+  const felt = (await page.locator('.felt').boundingBox())!;
+  expect(frame.y + frame.height).toBeLessThanOrEqual(felt.y + felt.height);
+  // Nothing is cut off inside the strip of cards.
+  expect(await page.locator('.claims').evaluate((claims) => claims.scrollHeight - claims.clientHeight)).toBe(0);
+  await expect_accessible(page);
+});
+
+test('that no sensor is lit is said no more once one is', async ({ page, house }) => {
+  await four_aces(house);
+  await keypad(page, house);
+  const controller = house.controller('T1');
+  controller.sensors([]);
+  await key(page, /^START GAME/).click();
+  const refusal = page.locator('.notices .notice.alarm');
+  await expect(refusal).toContainText(/sensor/i);
+  controller.sensors(chips_at('aces', 2));
+  await expect(page.locator('.seat.placed')).toHaveCount(1);
+  await expect(refusal).toHaveCount(0);
 });

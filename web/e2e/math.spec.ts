@@ -73,6 +73,57 @@ test('a refused pay dims the figures, says whose they are, and in the page’s o
   await expect(page.locator('.edge-exact')).toContainText('80/221');
 });
 
+test('a bankroll, a seed and a rate that are none stay as they were typed, with an error', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
+  const session = page.locator('.session-panel');
+  await expect(session.locator('.tile').first()).toBeVisible();
+  const bankroll = session.getByLabel('Bankroll', { exact: true });
+  for (const wrong of ['-7', '99999999999']) {
+    await bankroll.fill(wrong);
+    await expect(bankroll).toHaveValue(wrong);
+    await expect(bankroll).toHaveAccessibleDescription('Whole units, at most 999,999');
+    await expect(session.locator('.chances')).toHaveCSS('opacity', '0.4');
+  }
+  await bankroll.fill('50');
+  await expect(bankroll).not.toHaveAttribute('aria-invalid');
+  await expect(session.locator('.chances')).toHaveCSS('opacity', '1');
+  await expect(page).toHaveURL(/bankroll=50\b/);
+
+  const meter = page.locator('.meter-panel');
+  const seed = meter.getByLabel('Seed').first();
+  const rate = meter.getByLabel('Contribution').first();
+  const seed_before = await seed.inputValue();
+  await seed.fill('abc');
+  await expect(seed).toHaveValue('abc');
+  await expect(seed).toHaveAccessibleDescription('Write dollars and cents, not below zero.');
+  await rate.fill('101');
+  await expect(rate).toHaveValue('101');
+  await expect(rate).toHaveAttribute('aria-invalid', 'true');
+  await rate.fill('12.');
+  await expect(rate).toHaveValue('12.');
+  await expect(rate).not.toHaveAttribute('aria-invalid');
+  await seed.fill(seed_before);
+  await expect(seed).not.toHaveAttribute('aria-invalid');
+  await seed.fill('2,500.50');
+  await expect(page).toHaveURL(/seeds_cents=250050\b/);
+  await expect(seed).toHaveValue('2,500.50');
+  await expect_accessible(page);
+});
+
+test('the strategy of other pays than those typed says so', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?game=three-card-poker&wager=ante`);
+  const strategy = page.locator('.strategy-panel');
+  await expect(strategy.locator('.strategy-card')).toBeVisible();
+  await expect(strategy).not.toContainText('Of the last valid pays');
+  const pay = page.getByLabel('Pays: three of a kind', { exact: true });
+  await pay.fill('1/3 to 1');
+  await expect(strategy).toContainText('Of the last valid pays');
+  await expect(strategy.locator('.strategy-card')).toHaveCSS('opacity', '0.4');
+  await pay.fill('3');
+  await expect(strategy).not.toContainText('Of the last valid pays');
+  await expect(strategy).toContainText('3.608275 %');
+});
+
 test('a link with a pay that is none says so, and offers the printed ones', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/pair=zz`);
   await expect(page.getByRole('alert').filter({ hasText: 'There are no figures for these pays.' })).toContainText('pair: ');

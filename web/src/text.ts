@@ -51,6 +51,7 @@ export const text = {
     card: 'Card number',
     clear: 'Clear',
     pin: 'PIN',
+    pin_hint: 'At least four digits',
     pin_pad: 'PIN pad',
   },
 
@@ -141,6 +142,7 @@ export const text = {
     confirm_title: 'Confirm the win',
     connecting: 'Connecting to the game manager.',
     envy: 'Envy',
+    envy_at: (position: number, amount: string) => `${position}: ${amount}`,
     envy_amount: (amount: string, times_wager: boolean) => (times_wager ? `Envy ${amount} × wager` : `Envy ${amount}`),
     envy_nobody: 'nobody else bets',
     fault_cause: 'What is wrong',
@@ -337,7 +339,7 @@ export const text = {
     doors: 'Five doors',
     door: {
       table: ['Dealer’s keypad', 'Lock the wagers in, mark the winner, and see what every seat is owed.'],
-      display: ['Progressive display', 'What players see: the meters, the pays, and a win the moment it is claimed.'],
+      display: ['Progressive display', 'What players see: the meters, the pays, and every win shortly after it is claimed.'],
       console: ['Game manager', 'The pit on one screen: links, approvals, wins, adjustments, reports and audit.'],
       practice: ['Practice table', 'Play with exact advice, or learn to deal with every step checked.'],
       math: ['Math lab', 'Change any pay and see the exact house edge change with it.'],

@@ -26,6 +26,7 @@ export const console_text = {
   not_for_role: 'This page is not for your card',
   not_for_role_how: (role: string) => `You are signed in as ${role.toLowerCase()}.`,
   no_such_page: 'There is no such page',
+  lost: (time: string) => `Connection lost. Figures are of ${time}.`,
   look_dark: 'Dark',
   look_light: 'Light',
   change_pin: 'Change my PIN',

@@ -32,6 +32,11 @@ export function CardAndPinForm({ action, submit, pad, staff: known = '', childre
   const form = useRef<HTMLFormElement>(null);
   const [on_pin, set_on_pin] = useState(known !== '');
   const change = (to: (now: string) => string) => (on_pin ? set_pin((now) => to(now).slice(0, pin_length_max)) : set_staff(to));
+  // Where keys are large they must not move under a finger: there what was refused stays until it is sent again.
+  const typed = <T,>(set: (value: T) => void) => (value: T) => {
+    if (!pad) set_error('');
+    set(value);
+  };
   const fields = () => [...form.current!.querySelectorAll('input')];
   const go_to_pin = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== fields()[0] || pin !== '') return;
@@ -56,8 +61,8 @@ export function CardAndPinForm({ action, submit, pad, staff: known = '', childre
   return (
     <form ref={form} class="column" onSubmit={send} onKeyDown={go_to_pin} onFocusIn={(event) => event.target instanceof HTMLInputElement && set_on_pin(event.target === fields()[1])} autocomplete="off">
       {error && <Notice kind="alarm">{error}</Notice>}
-      <TextField label={text.sign_in.card} value={staff} onInput={set_staff} mode={pad ? 'numeric' : 'text'} autofocus={known === ''} autocomplete="off" />
-      <TextField label={text.sign_in.pin} type="password" value={pin} onInput={(value) => set_pin(value.replace(/\D/g, '').slice(0, pin_length_max))} mode="numeric" autofocus={known !== ''} autocomplete="off" />
+      <TextField label={text.sign_in.card} value={staff} onInput={typed(set_staff)} mode={pad ? 'numeric' : 'text'} autofocus={known === ''} autocomplete="off" />
+      <TextField label={text.sign_in.pin} type="password" value={pin} onInput={typed((value: string) => set_pin(value.replace(/\D/g, '').slice(0, pin_length_max)))} {...(pad ? {} : { hint: text.sign_in.pin_hint })} mode="numeric" autofocus={known !== ''} autocomplete="off" />
       {pad && (
         <div class="pin-pad" role="group" aria-label={text.sign_in.pin_pad} onMouseDown={(event) => event.preventDefault()}>
           {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => <Button key={digit} onClick={() => change((now) => now + digit)}>{digit}</Button>)}

@@ -34,12 +34,13 @@ interface TextFieldProps extends FieldParts {
   autocomplete?: string;
   disabled?: boolean;
   lines?: number;
+  longest?: number; // characters
 }
 
-export function TextField({ label, hint, error, value, onInput, type = 'text', mode, before, after, placeholder, autofocus, autocomplete, disabled, lines }: TextFieldProps) {
+export function TextField({ label, hint, error, value, onInput, type = 'text', mode, before, after, placeholder, autofocus, autocomplete, disabled, lines, longest }: TextFieldProps) {
   const id = useId();
   const common = {
-    id, class: 'input', value, placeholder, disabled, autoFocus: autofocus,
+    id, class: 'input', value, placeholder, disabled, autoFocus: autofocus, maxLength: longest,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),

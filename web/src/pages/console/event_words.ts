@@ -55,7 +55,10 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('mark_hand' in c) return words.mark_hand(c.mark_hand.table, hand_name(c.mark_hand.hand), c.mark_hand.position);
   if ('unmark_hand' in c) return words.unmark_hand(c.unmark_hand.claim);
   if ('acknowledge_claim' in c) return words.acknowledge_claim(c.acknowledge_claim.claim);
-  if ('confirm_claim' in c) return words.confirm_claim(c.confirm_claim.claim, o.table, money(o.paid.find((paid) => paid.claim === c.confirm_claim.claim)?.amount ?? '0.00'), o.win_page);
+  if ('confirm_claim' in c) {
+    const paid = o.paid.find(({ claim }) => claim === c.confirm_claim.claim);
+    return words.confirm_claim(c.confirm_claim.claim, o.table, paid ? money(paid.amount) : '', o.win_page);
+  }
   if ('reject_claim' in c) return words.reject_claim(c.reject_claim.claim, c.reject_claim.reason);
   if ('hold_claim' in c) return words.hold_claim(c.hold_claim.claim, c.hold_claim.reason);
   if ('release_claim' in c) return words.release_claim(c.release_claim.claim, c.release_claim.verdict === 'pay', c.release_claim.reason);

@@ -31,9 +31,13 @@ export const unseen_alarms = computed(() => alarms.value.filter((alarm) => alarm
 export const events = computed(() => live.value?.events.value ?? []);
 export const connection = computed(() => live.value?.connection.value ?? 'connecting');
 
-// The game manager's clock, a second at a time.
+export const lost = computed(() => connection.value === 'lost');
+
+// The game manager's clock, a second at a time. It stands while the connection is lost: nothing that is shown is of a later time.
 export const now_ms = signal(Date.now());
-setInterval(() => (now_ms.value = live.value?.now_ms() ?? Date.now()), 1000);
+setInterval(() => {
+  if (!lost.value) now_ms.value = live.value?.now_ms() ?? Date.now();
+}, 1000);
 
 const feed_length = 300;
 
@@ -55,6 +59,15 @@ function end(): void {
   if (session.value === 'in') session.value = 'ended';
 }
 session_ended.tell = end;
+
+// A game manager that was started anew knows no session and lets no live channel in, which looks like a loss that never ends.
+const door_every_ms = 3_000;
+async function look_at_door(): Promise<void> {
+  if (!lost.value || session.value !== 'in') return;
+  const door = await get('/v1/door', DoorView).catch(() => null); // not reached: looked at again
+  if (door && !door.signed_in && lost.value) end();
+}
+setInterval(() => void look_at_door(), door_every_ms);
 
 export async function begin(): Promise<void> {
   session.value = 'asking';

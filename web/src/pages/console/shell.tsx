@@ -1,7 +1,8 @@
 // The frame of every page of the console: navigation, who is signed in, the connection; on a phone a bar at the foot.
 import { useMemo, useState } from 'preact/hooks';
 import type { FunctionComponent } from 'preact';
-import { ClipboardCheck, EllipsisVertical, FileText, KeyRound, LayoutDashboard, Link2, LogOut, Menu, Monitor, Moon, ScrollText, Scale, Sun, Trophy, Users, type LucideIcon } from 'lucide-preact';
+import { ClipboardCheck, EllipsisVertical, FileText, KeyRound, LayoutDashboard, Link2, LogOut, Menu, Monitor, Moon, ScrollText, Scale, Sun, Trophy, Users, WifiOff, type LucideIcon } from 'lucide-preact';
+import { time_of_day } from '../../format';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';
 import { Button } from '../../ui/button';
@@ -23,7 +24,7 @@ import { change_look, look } from './look';
 import { SaidLine } from './said';
 import { follow, go, path_of, place } from './route';
 import { may_see, page_names, type PageName } from './rights';
-import { claims, connection, floor, me, sign_out, unseen_alarms } from './session';
+import { claims, connection, floor, lost, me, now_ms, sign_out, unseen_alarms } from './session';
 
 const words = text.console;
 const icons: Record<PageName, LucideIcon> = { floor: LayoutDashboard, links: Link2, approvals: ClipboardCheck, wins: Trophy, adjustments: Scale, reports: FileText, tables: Monitor, staff: Users, audit: ScrollText };
@@ -59,6 +60,9 @@ function PersonMenu({ change_pin }: { change_pin: () => void }) {
   );
 }
 
+// Over the foot of the page, so that nothing moves; until the connection is back all that is shown is of that time.
+const LostBand = () => <p class="lost-band no-print" role="alert"><WifiOff size={22} aria-hidden="true" />{words.lost(time_of_day(now_ms.value))}</p>;
+
 export function Shell() {
   const role = me.value!.role;
   const seen = page_names.filter((page) => may_see(role, page));
@@ -72,7 +76,7 @@ export function Shell() {
   const on_phone = first_on_phone.filter((name) => seen.includes(name));
   const change_pin = () => { set_drawer(false); set_pin(true); };
   return (
-    <div class="shell">
+    <div class={`shell ${lost.value ? 'lost' : ''}`}>
       <a class="skip" href="#main">{words.skip}</a>
       <aside class="side no-print">
         <Brand href={path_of('floor')} />
@@ -102,6 +106,7 @@ export function Shell() {
         </Sheet>
       )}
       {pin && <OwnPinSheet close={() => set_pin(false)} />}
+      {lost.value && <LostBand />}
       <SaidLine />
       <KeyDesk />
     </div>

@@ -1,10 +1,10 @@
 // What is looked at: game, wager, paytable, and what else the figures depend on.
-import { useState } from 'preact/hooks';
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
 import { SelectField, TextField } from '../../ui/field';
 import type { Figures, Game } from './answers';
 import { PaysEditor } from './pays_editor';
+import { useTyped } from './use_typed';
 import { change, edits_outside, no_cards, own_wagers, paytable_of, pays_shown, view } from './view';
 
 const words = text.math;
@@ -18,23 +18,14 @@ export const units_of = (cents: number) => {
   return digits.endsWith('00') ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-// An amount of money that is whole cents; what is no amount is not told.
-export function MoneyField({ label, cents, onInput, hint }: { label: string; cents: number; onInput: (cents: number) => void; hint?: string }) {
-  const [typed, set_typed] = useState('');
-  return (
-    <TextField
-      label={label}
-      value={cents_of(typed || '0') === cents && typed !== '' ? typed : units_of(cents)}
-      before="$"
-      mode="decimal"
-      {...(hint ? { hint } : {})}
-      onInput={(value) => {
-        set_typed(value);
-        const read = cents_of(value || '0');
-        if (read !== null) onInput(read);
-      }}
-    />
-  );
+// An amount of money that is whole cents; what is no amount is not told, and marked.
+export function MoneyField({ label, cents, onInput, hint, least = 0 }: { label: string; cents: number; onInput: (cents: number) => void; hint?: string; least?: number }) {
+  const read = (typed: string) => {
+    const found = cents_of(typed.trim() || '0');
+    return found !== null && found >= least ? found : null;
+  };
+  const { wrong, ...typed } = useTyped(cents, units_of, read, onInput);
+  return <TextField label={label} before="$" mode="decimal" {...(hint ? { hint } : {})} {...typed} error={wrong ? words.money_wrong(least > 0) : undefined} />;
 }
 
 function ProgressiveTerms({ figures }: { figures: Figures | null }) {
@@ -43,7 +34,7 @@ function ProgressiveTerms({ figures }: { figures: Figures | null }) {
   const meters = levels.map(({ meter_cents }) => meter_cents);
   return (
     <div class="terms">
-      <MoneyField label={words.bet} cents={now.bet_cents} onInput={(bet_cents) => change({ bet_cents: Math.max(1, bet_cents) })} />
+      <MoneyField label={words.bet} cents={now.bet_cents} least={1} onInput={(bet_cents) => change({ bet_cents })} />
       <SelectField label={words.players} value={String(now.players)} options={Array.from({ length: 7 }, (_, index) => [String(index + 1), String(index + 1)] as const)} onInput={(value) => change({ players: Number(value) })} />
       {levels.map(({ level, meter_cents }, index) => (
         <MoneyField key={level} label={words.meter_at(level)} cents={now.meters_cents[index] ?? meter_cents} onInput={(cents) => change({ meters_cents: meters.map((meter, at) => (at === index ? cents : now.meters_cents[at] ?? meter)) })} />

@@ -90,7 +90,7 @@ function Lab({ games }: { games: readonly Game[] }) {
     <main class="lab">
       <Chooser games={games} game={game} figures={fitting} errors={errors} />
       <FiguresPanel figures={fitting} loading={loading} error={errors.size ? null : error} refused={errors.size > 0} untold={untold} again={again} game={now.game} />
-      {stuck ? null : <StrategyPanel key={now.game} game={game} question={ready} />}
+      {stuck ? null : <StrategyPanel key={now.game} game={game} question={ready} refused={errors.size > 0} />}
       {stuck ? null : <Below key={`${now.game} ${now.paytables['progressive']}`} game={game} question={ready} />}
       {stuck ? null : <ComparePanel key={`${now.game} ${now.wager}`} game={game} question={ready?.wager === now.wager ? ready : null} />}
       {stuck ? null : <PrintedPanel key={`${now.game} printed`} game={game} ready={ready !== null} />}

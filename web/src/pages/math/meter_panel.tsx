@@ -10,6 +10,7 @@ import { whole_number } from '../../format';
 import { ask_in_turn, type Curve, type Game, type Meter } from './answers';
 import { MoneyField } from './chooser';
 import { grouped, percent_text } from './figures_panel';
+import { useTyped } from './use_typed';
 import { change, view, type WagerQuestion } from './view';
 
 const words = text.math;
@@ -72,6 +73,13 @@ function HitPlot({ curve }: { curve: Curve }) {
   }, [curve]);
 }
 
+const rate_of = (typed: string) => (/^\d{1,3}(\.\d{0,4})?$/.test(typed.trim()) && Number(typed) <= 100 ? typed.trim() : null);
+
+function RateField({ rate, onInput }: { rate: string; onInput: (rate: string) => void }) {
+  const { wrong, ...typed } = useTyped(rate, (value) => value, rate_of, onInput);
+  return <TextField label={words.contribution} after="%" mode="decimal" {...typed} error={wrong ? words.rate_wrong : undefined} />;
+}
+
 function Levels({ meter }: { meter: Meter }) {
   const now = view.value;
   const seeds = meter.levels.map(({ seed_cents }, at) => now.seeds_cents[at] ?? seed_cents);
@@ -83,7 +91,7 @@ function Levels({ meter }: { meter: Meter }) {
         <fieldset key={level.level}>
           <legend>{level.level === 'meter' ? words.meter_at('meter') : level.level}<span class="quiet small">{words.wagers_to_win(grouped(level.one_in))}</span></legend>
           <MoneyField label={words.seed} cents={seeds[at]!} onInput={(cents) => change({ seeds_cents: replaced(seeds, at, cents) })} />
-          <TextField label={words.contribution} value={rates[at]!} after="%" mode="decimal" onInput={(rate) => /^\d{1,3}(\.\d{0,4})?$/.test(rate) && change({ contributions: replaced(rates, at, rate) })} />
+          <RateField rate={rates[at]!} onInput={(rate) => change({ contributions: replaced(rates, at, rate) })} />
         </fieldset>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { Segments, TextField } from '../../ui/field';
 import { useAnswer } from '../../ui/use_answer';
 import { whole_number } from '../../format';
 import { ask_in_turn, type Game, type Session } from './answers';
+import { useTyped } from './use_typed';
 import { change, view, type WagerQuestion } from './view';
 
 const words = text.math;
@@ -72,15 +73,16 @@ export function SessionPanel({ game, question }: { game: Game; question: WagerQu
   const progressive = game.wagers.find(({ id }) => id === question?.wager)?.kind === 'progressive';
   const asked = question && !progressive ? { ...question, rounds, bankroll } : null;
   const { value, error, again } = useAnswer<Session | null>((signal) => (asked ? ask_in_turn<Session>('session', asked, signal) : Promise.resolve(null)), [JSON.stringify(asked)]);
+  const { wrong, ...typed } = useTyped(bankroll, (units) => (units ? String(units) : ''), (text_now) => (/^\d{0,6}$/.test(text_now.trim()) ? Number(text_now) : null), (units) => change({ bankroll: units }));
   if (progressive) return <Panel title={words.session}><Nothing title={words.session_no}>{words.session_no_says}</Nothing></Panel>;
   return (
     <Panel
       title={words.session}
-      class="session-panel"
+      class={`session-panel ${wrong ? 'of-before' : ''}`}
       actions={
         <>
           <Segments label={words.rounds} value={String(rounds)} options={rounds_offered.map((count) => [String(count), whole_number(count)] as const)} onInput={(count) => change({ rounds: Number(count) })} />
-          <div class="bankroll"><TextField label={words.bankroll} value={bankroll ? String(bankroll) : ''} after={words.units} mode="numeric" onInput={(text_now) => /^\d{0,6}$/.test(text_now) && change({ bankroll: Number(text_now) })} /></div>
+          <div class="bankroll"><TextField label={words.bankroll} after={words.units} mode="numeric" {...typed} error={wrong ? words.bankroll_wrong : undefined} /></div>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Download } from 'lucide-preact';
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
 import { Failed, Loading } from '../../ui/notice';
+import { State } from '../../ui/state';
 import { useAnswer } from '../../ui/use_answer';
 import { ask_in_turn, link_of, type Game, type Strategy } from './answers';
 import { percent_text } from './figures_panel';
@@ -65,13 +66,14 @@ function Card({ strategy }: { strategy: Strategy }) {
   );
 }
 
-export function StrategyPanel({ game, question }: { game: Game; question: WagerQuestion | null }) {
+export function StrategyPanel({ game, question, refused }: { game: Game; question: WagerQuestion | null; refused: boolean }) {
   const asked_now = question && strategy_question(question, game);
   const asked = useSettled(asked_now, JSON.stringify(asked_now), 400);
   const { value, error, loading, again } = useAnswer<Strategy | null>((signal) => (asked ? ask_in_turn<Strategy>('strategy', asked, signal) : Promise.resolve(null)), [JSON.stringify(asked)]);
   const base = view.value.wager === game.wagers[0]!.id;
   return (
-    <Panel title={words.play_strategy} class={`strategy-panel ${loading && value ? 'waits' : ''}`} actions={<a class="button quiet" href={link_of('card', table_query(view.value))} download><Download size={16} aria-hidden="true" />{words.card}</a>}>
+    <Panel title={words.play_strategy} class={`strategy-panel ${refused && value ? 'of-before' : loading && value ? 'waits' : ''}`} actions={<a class="button quiet" href={link_of('card', table_query(view.value))} download><Download size={16} aria-hidden="true" />{words.card}</a>}>
+      {refused && value && <p class="whose"><State of="alarm">{words.of_before}</State></p>}
       {!base && <p class="quiet small">{words.no_decision}</p>}
       {loading && value && <p class="small waiting" role="status">{words.strategy_busy}</p>}
       {error ? <Failed error={error} again={again} /> : value ? <Card strategy={value} /> : <Loading lines={6} height={24} />}

@@ -1,7 +1,7 @@
 // On the felt before the dealer: what waits for a supervisor, and everything that is not as it should be.
 import { ShieldCheck, Users } from 'lucide-preact';
 import type { Table } from '../../floor_live';
-import { is_zero, money } from '../../format';
+import { chips, is_zero, money } from '../../format';
 import { envy_list, hand_name, sentence } from '../../names';
 import { text } from '../../text';
 import { Money } from '../../ui/money';
@@ -24,6 +24,19 @@ export function envy_words({ envy, others, envy_text, envy_pays }: Pending): str
 
 export const whose_card = ({ executive, two_people }: Pending) => (executive ? words.needs_executive : two_people ? words.needs_two : words.needs_supervisor);
 
+// On a line of its own that wraps between positions: all who get envy are told, whatever their number.
+function EnvyLine({ claim }: { claim: Pending }) {
+  const { envy_pays, envy_text } = claim;
+  const differ = envy_text === '' && envy_pays.some(({ amount }) => amount !== envy_pays[0]!.amount);
+  if (!differ) return <p class="claim-envy">{words.envy} {envy_words(claim)}</p>;
+  return (
+    <ul class="claim-envy" aria-label={words.envy}>
+      <li aria-hidden="true">{words.envy}</li>
+      {envy_pays.map(({ position, amount }) => <li key={position}>{words.envy_at(position, chips(amount))}</li>)}
+    </ul>
+  );
+}
+
 function PendingCard({ claim, seen }: { claim: Pending; seen: boolean }) {
   return (
     <article class="claim">
@@ -34,8 +47,8 @@ function PendingCard({ claim, seen }: { claim: Pending; seen: boolean }) {
       <div class="claim-line"><b>{hand_name(claim.hand)}</b><span class="claim-amount"><Money amount={claim.amount} /></span></div>
       <div class="claim-line small">
         <span class="row">{claim.two_people ? <Users size={15} aria-hidden="true" /> : <ShieldCheck size={15} aria-hidden="true" />}{whose_card(claim)}</span>
-        <span>{is_zero(claim.envy) ? '' : `${words.envy} ${envy_words(claim)}`}</span>
       </div>
+      {!is_zero(claim.envy) && <EnvyLine claim={claim} />}
     </article>
   );
 }

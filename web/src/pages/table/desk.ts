@@ -51,7 +51,7 @@ export class Desk {
     return this.live.connection;
   }
 
-  // Refused: what was refused stays on the screen until the next press.
+  // Refused: what was refused stays on the screen until the next press, or before a lock until the sensors are not the same.
   async press(key: Sent<Key>): Promise<void> {
     const answer = await this.send(key);
     const wrong = answer?.refused ?? answer?.failed;
@@ -110,6 +110,7 @@ export class Desk {
     this.keep(follow(this.kept.peek()!, table, this.links.value));
     const before = this.heard;
     this.heard = table;
+    if (before && !table.round && JSON.stringify(before.lit) !== JSON.stringify(table.lit)) this.refusal.value = '';
     if (!this.was_lost || before === table) return;
     this.was_lost = false;
     if (before && table.round && before.round?.number === table.round.number) void this.go_on(before.steps, table);

@@ -41,8 +41,8 @@ export function ClaimCard({ facts, chosen, choose, decide }: { facts: ClaimFacts
         <div><dt>{words.from}</dt><dd>{claim.from_meter ? [link?.title ?? claim.link, facts.level].filter(Boolean).join(' – ') : words.from_tray(link?.title ?? claim.link)}</dd></div>
         <div><dt>{words.wager}</dt><dd>{is_zero(claim.wager) ? words.not_known : money(claim.wager)}{table && ` · ${game_name(table.game)}, ${words.round(claim.round)}`}</dd></div>
         <div><dt>{words.marked}</dt><dd><time>{ago(claim.marked_ms, now_ms.value)}</time> · {words.claim(claim.claim)}</dd></div>
-        {facts.envy && <div><dt>{words.envy}</dt><dd>{facts.envy}</dd></div>}
-        {claim.status === 'held' && (claim.held_reason || claim.held_by) && <div><dt>{words.held_why}</dt><dd>{[claim.held_reason, person_name(claim.held_by)].filter(Boolean).join(' · ')}</dd></div>}
+        {facts.envy && <div class="wide"><dt>{words.envy}</dt><dd>{facts.envy}</dd></div>}
+        {claim.status === 'held' && (claim.held_reason || claim.held_by) && <div class="wide"><dt>{words.held_why}</dt><dd>{[claim.held_reason, person_name(claim.held_by)].filter(Boolean).join(' · ')}</dd></div>}
       </dl>
       <div class="claim-side">
         <Needs facts={facts} />

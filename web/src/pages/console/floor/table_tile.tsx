@@ -3,14 +3,21 @@ import type { Table } from '../../../floor_live';
 import { duration, money } from '../../../format';
 import { text } from '../../../text';
 import { State, type StateName } from '../../../ui/state';
-import { WifiOff } from 'lucide-preact';
+import { Eye, WifiOff } from 'lucide-preact';
 import { game_name, link_title } from '../names';
 import { alarms, now_ms } from '../session';
 
 const words = text.console.floor;
 type TableState = 'lost' | 'claim' | 'round' | 'placed' | 'idle';
 
-const has_alarm = (table: Table) => alarms.value.some((alarm) => alarm.table === table.table) || (table.round?.alarms ?? 0) > 0;
+// Red until somebody has seen it; then quiet. Whoever is not told the alarms sees those of the round, and that a table is lost.
+function alarm_of(table: Table, state: TableState): 'unseen' | 'seen' | null {
+  const here = alarms.value.filter((alarm) => alarm.table === table.table);
+  const told = (kind: string) => here.some((alarm) => alarm.kind === kind);
+  const untold = (state === 'lost' && !told('table_lost')) || ((table.round?.alarms ?? 0) > 0 && !told('sensor_changed'));
+  if (untold || here.some((alarm) => alarm.acknowledged_ms === 0)) return 'unseen';
+  return here.length > 0 ? 'seen' : null;
+}
 
 function state_of(table: Table): TableState {
   if (!table.connected) return 'lost';
@@ -23,17 +30,19 @@ const marks: Record<TableState, StateName> = { lost: 'alarm', claim: 'pending', 
 
 export function TableTile({ table }: { table: Table }) {
   const state = state_of(table);
-  const alarm = state !== 'lost' && has_alarm(table);
+  const alarm = alarm_of(table, state);
+  const lost_seen = state === 'lost' && alarm === 'seen';
   const locked = new Set(table.view.seats.filter((seat) => seat.lights.length > 0).map((seat) => seat.position));
   const placed = new Set(table.lit.map((wager) => wager.position));
   const first = table.view.pending[0];
   return (
-    <article class={`tile ${state} ${alarm ? 'alarm' : ''}`} aria-label={words.table(table.table)}>
+    <article class={`tile ${lost_seen ? '' : state} ${alarm === 'unseen' ? 'alarm' : ''}`} aria-label={words.table(table.table)}>
       <header>
         <h3>{table.table}</h3>
         <span class="tile-states">
-          {alarm && <State of="alarm">{words.states.alarm}</State>}
-          <State of={marks[state]} {...(state === 'lost' ? { icon: WifiOff } : {})}>{words.states[state]}</State>
+          {alarm === 'unseen' && state !== 'lost' && <State of="alarm">{words.states.alarm}</State>}
+          {alarm === 'seen' && <State of="empty" icon={Eye}>{words.states.alarm_seen}</State>}
+          <State of={lost_seen ? 'empty' : marks[state]} {...(state === 'lost' ? { icon: WifiOff } : {})}>{words.states[state]}</State>
         </span>
       </header>
       <div class="small quiet">

@@ -18,7 +18,7 @@ export function AdvicePanel({ advice, old }: { advice: Advice; old?: Details['ju
   const first = figures.find(({ name }) => headline.includes(name));
   const before = (name: string) => old?.figures.find((figure) => figure.name === name);
   return (
-    <Panel title={words.advice} class="advice-panel" actions={advice.looking ? <State of="placed">{words.advice_looking}</State> : advice.value ? <State of="locked" icon={Check}>{words.advice_current}</State> : null}>
+    <Panel title={words.advice} class="advice-panel" actions={advice.looking ? <State of="placed">{words.advice_looking}</State> : advice.value ? <State of="locked" icon={Check}>{words.advice_current}</State> : shown ? <State of="empty">{words.advice_old}</State> : null}>
       {advice.refused && <Notice kind="alarm">{sentence(advice.refused.message)}</Notice>}
       {!shown && !advice.refused && <Loading lines={6} />}
       {shown && (
@@ -37,7 +37,7 @@ export function AdvicePanel({ advice, old }: { advice: Advice; old?: Details['ju
               return <div key={figure.name}><dt>{view.name}</dt><dd>{view.value}{was && was.decimal !== figure.decimal && <span class="small changed"> {words.advice_was(figure_view(was).value)}</span>}</dd></div>;
             })}
           </dl>
-          {shown.advice.length > 0 ? <ul class="advice">{shown.advice.map((line) => <li key={line}>{sentence(line)}</li>)}</ul> : <p class="small quiet">{words.advice_none}</p>}
+          {shown.advice.length > 0 ? <ul class="advice">{shown.advice.map((line) => <li key={line}>{sentence(line)}</li>)}</ul> : advice.value && <p class="small quiet">{words.advice_none}</p>}
         </div>
       )}
     </Panel>

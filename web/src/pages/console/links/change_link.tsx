@@ -43,7 +43,7 @@ export function ChangeLink({ link, details, close, changed }: { link: Link; deta
       <form class="with-advice" onSubmit={submit} autocomplete="off" noValidate>
         <div class="column rules-column">
           <Panel title={words.link}>
-            <TextField label={words.title} value={typed.title} onInput={(title) => set_typed({ ...typed, title })} error={fields.at('title')} hint={words.title_hint} autocomplete="off" />
+            <TextField label={words.title} value={typed.title} onInput={(title) => set_typed({ ...typed, title })} error={fields.at('title')} longest={60} hint={words.title_hint} autocomplete="off" />
           </Panel>
           <RulesForm typed={typed} set={set_typed} sending={fields} starts={false} />
         </div>

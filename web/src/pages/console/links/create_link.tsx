@@ -19,7 +19,7 @@ import { links } from '../session';
 import { AdvicePanel } from './advice_panel';
 import { lacks } from './lacks';
 import { RulesForm } from './rules_form';
-import { has_errors, rules_of, starts_of, typed_of } from './typed_rules';
+import { has_errors, id_error, rules_of, starts_of, typed_of } from './typed_rules';
 import { useAdvice } from './use_advice';
 
 const words = text.console.links;
@@ -70,8 +70,8 @@ function PresetForm({ preset, other, close }: { preset: Preset; other: () => voi
         <div class="column rules-column">
           <Panel title={words.link}>
             <div class="fields two">
-              <TextField label={words.id} value={link} onInput={set_link} error={fields.at('link')} hint={words.id_hint} autocomplete="off" />
-              <TextField label={words.title} value={typed.title} onInput={(title) => set_typed({ ...typed, title })} error={fields.at('title')} hint={words.title_hint} autocomplete="off" autofocus />
+              <TextField label={words.id} value={link} onInput={set_link} error={id_error(link) ?? fields.at('link')} longest={32} hint={words.id_hint} autocomplete="off" />
+              <TextField label={words.title} value={typed.title} onInput={(title) => set_typed({ ...typed, title })} error={fields.at('title')} longest={60} hint={words.title_hint} autocomplete="off" autofocus />
             </div>
           </Panel>
           <RulesForm typed={typed} set={set_typed} sending={fields} starts />

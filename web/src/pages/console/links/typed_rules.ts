@@ -71,7 +71,21 @@ export function percent_error(typed: string): string | undefined {
   const ppm = typed_percent(typed);
   return Number.isNaN(ppm) ? words.percent_wrong : ppm > percent_most ? words.percent_much : undefined;
 }
-export const prize_error = ({ takes_share, pays }: TypedPrize) => (takes_share ? percent_error(pays) : Number.isNaN(typed_number(pays)) ? words.times_wrong : undefined);
-export const has_errors = (typed: TypedRules) => typed.levels.some(({ contribution, reserve }) => percent_error(contribution) || percent_error(reserve)) || typed.prizes.some(prize_error);
+const is_amount = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount);
+export const amount_error = (typed: string) => (is_amount(typed_amount(typed)) ? undefined : words.amount_wrong);
+export const amount_or_none_error = (typed: string) => (typed.trim() === '' ? undefined : amount_error(typed));
+export function wagers_error(typed: string): string | undefined {
+  const amounts = typed_amounts(typed);
+  return amounts.length > 0 && amounts.every(is_amount) ? undefined : words.wagers_wrong;
+}
+export const id_error = (typed: string) => (/^[A-Za-z0-9._-]{0,32}$/.test(typed.trim()) ? undefined : words.id_wrong);
+export function prize_error({ takes_share, pays, envy }: TypedPrize): string | undefined {
+  const pays_wrong = takes_share ? percent_error(pays) : Number.isNaN(typed_number(pays)) ? words.times_wrong : undefined;
+  return pays_wrong ?? (amount_error(envy) && words.envy_wrong);
+}
+const level_error = (level: TypedLevel) =>
+  percent_error(level.contribution) ?? percent_error(level.reserve) ?? amount_error(level.seed) ?? amount_or_none_error(level.limit) ?? amount_error(level.increment_max) ?? amount_error(level.start);
+export const has_errors = (typed: TypedRules) =>
+  typed.levels.some(level_error) || typed.prizes.some(prize_error) || [wagers_error(typed.wagers), amount_error(typed.confirm_at), amount_or_none_error(typed.executive_at), amount_or_none_error(typed.second_signature_at)].some(Boolean);
 
 export const starts_of = (typed: TypedRules) => typed.levels.map((level) => typed_amount(level.start));

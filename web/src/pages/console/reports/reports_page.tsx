@@ -65,7 +65,7 @@ function OneReport({ kind }: { kind: Kind }) {
       {error && !fielded && <Failed error={error} again={again} />}
       {!report && loading && <Panel><Loading lines={8} /></Panel>}
       {report && (
-        <div class={`column report ${loading ? 'stale' : ''}`} aria-busy={loading}>
+        <div class={`column report ${loading || error ? 'stale' : ''}`} aria-busy={loading}>
           {report.alarms.map((alarm) => <Notice key={alarm} kind="alarm">{alarm}</Notice>)}
           <ReportPlot report={report} />
           {report.tables.map((table) => (
