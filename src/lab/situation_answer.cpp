@@ -81,20 +81,19 @@ Answer situation_answer(GameCounts& counts, ExposedTables& tables, const boost::
   const auto situation = looker->analyst->look(cards);
   if (!situation) return std::unexpected(Fault{"bad_cards", field_of(situation.error().which), situation.error().why});
 
-  boost::json::object json{
-      {"game", table.game().facts.id},
-      {"edited", asked->edited()},
-      {"own", cards::to_text(cards.own)},
-      {"community", cards::to_text(cards.community)},
-      {"dealer", cards::to_text(cards.up)},
-      {"hole", cards::to_text(cards.hole)},
-      {"seen", cards::to_text(cards.others)},
-      {"seen_count", cards.others.size()},
-      {"made", boost::json::value_from(cards.made)},
-      {"hand", hand_name(table, cards.own)},
-      {"wager", table.game().wager(0).name},
-      {"ways", fmt::format("{}", situation->ways)},
-      {"ways_of", odds::ExposedAnalyst::is_showdown(table) ? "dealer_hands" : "cards_to_come"}};
+  boost::json::object json{{"game", table.game().facts.id},
+                           {"edited", asked->edited()},
+                           {"own", cards::to_text(cards.own)},
+                           {"community", cards::to_text(cards.community)},
+                           {"dealer", cards::to_text(cards.up)},
+                           {"hole", cards::to_text(cards.hole)},
+                           {"seen", cards::to_text(cards.others)},
+                           {"seen_count", cards.others.size()},
+                           {"made", boost::json::value_from(cards.made)},
+                           {"hand", hand_name(table, cards.own)},
+                           {"wager", table.game().wager(0).name},
+                           {"ways", fmt::format("{}", situation->ways)},
+                           {"ways_of", odds::ExposedAnalyst::is_showdown(table) ? "dealer_hands" : "cards_to_come"}};
   boost::json::array choices;
   for (size_t choice = 0; choice < situation->choices.size(); ++choice) {
     choices.emplace_back(

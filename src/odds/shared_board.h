@@ -21,7 +21,7 @@ struct OpeningValue {
   int high = 0;  // ranks
   int low = 0;
   bool suited = false;
-  uint32_t hands = 0;  // how many of the 1,326 hands are such
+  uint32_t hands = 0;                  // how many of the 1,326 hands are such
   std::vector<base::Int128> net_sums;  // by choice: net cents over all deals of one hand; empty for a rule
   size_t chosen = 0;
 };
