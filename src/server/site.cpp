@@ -195,6 +195,7 @@ void FloorSite::answer(Request request, Done done) {
     response.headers.emplace_back("Allow", methods);
     return done(std::move(response));
   }
+  if (auto page = options_.pages.missing(request)) return done(std::move(*page));
   done(error_response(404, error_of(ServerRefusal::not_found, "there is nothing at this address")));
 }
 

@@ -129,9 +129,7 @@ SitePages SitePages::in_folder(std::string folder) {
   return pages;
 }
 
-std::optional<Response> SitePages::answer(const Request& request) const {
-  const std::string wanted = site_file_of(request.path);
-  if (wanted.empty()) return std::nullopt;
+std::optional<Response> SitePages::show(const Request& request, const std::string& wanted) const {
   SiteFile file;
   std::optional<std::string> read;
   std::string etag;
@@ -145,12 +143,31 @@ std::optional<Response> SitePages::answer(const Request& request) const {
     if (found == files_.end()) return std::nullopt;
     file = *found;
   }
-  if (request.method != "GET" && request.method != "HEAD")
+  return file_response(request, file, !folder_.empty());
+}
+
+std::optional<Response> SitePages::answer(const Request& request) const {
+  const std::string wanted = site_file_of(request.path);
+  if (wanted.empty()) return std::nullopt;
+  auto response = show(request, wanted);
+  if (response && request.method != "GET" && request.method != "HEAD")
     return Response{405,
                     "application/json",
                     R"({"error":{"code":"method_not_allowed","field":"","text":"a page is only read"}})",
                     {{"Allow", "GET, HEAD"}}};
-  return file_response(request, file, !folder_.empty());
+  return response;
+}
+
+std::optional<Response> SitePages::missing(const Request& request) const {
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  if (!reads || request.path.starts_with("/v1/")) return std::nullopt;
+  if (!any_item(request.header("accept"), [](std::string_view item) { return item.starts_with("text/html"); }))
+    return std::nullopt;
+  Request whole = request;
+  whole.headers.erase("if-none-match");
+  auto response = show(whole, "missing.html");
+  if (response) response->status = 404;
+  return response;
 }
 
 }  // namespace cardroom::server

@@ -28,8 +28,13 @@ class SitePages {
 
   // Nothing where no page or file is at the address: the names are looked up, no path is made of them.
   std::optional<Response> answer(const Request& request) const;
+  // The page that says so, to a browser that asks for a page; nothing to a program.
+  std::optional<Response> missing(const Request& request) const;
 
  private:
+  // Nothing where the site has no such file.
+  std::optional<Response> show(const Request& request, const std::string& wanted) const;
+
   std::span<const SiteFile> files_;
   std::string folder_;
 };

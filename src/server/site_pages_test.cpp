@@ -17,6 +17,7 @@ constexpr SiteFile files[] = {
     {"console.html", "<p>console</p>", {}, "cc33"},
     {"assets/table-0123abcd.js", "let table;", "packed js", "dd44"},
     {"favicon.svg", "<svg/>", {}, "ee55"},
+    {"missing.html", "<p>nothing</p>", {}, "ff66"},
 };
 
 Request asks(std::string path, std::map<std::string, std::string, std::less<>> headers = {}) {
@@ -61,6 +62,19 @@ TEST(SitePages, AFileThatIsNotThereIsNobodysAddress) {
   const SitePages pages{std::span(files)};
   for (const char* path : {"/display/T1", "/assets/", "/assets/none.js", "/table", "/v1/floor", "/etc/passwd"})
     EXPECT_FALSE(pages.answer(asks(path))) << path;
+}
+
+TEST(SitePages, APersonIsToldByAPageThatNothingIsThere) {
+  const SitePages pages{std::span(files)};
+  const auto page =
+      pages.missing(asks("/nonesuch", {{"accept", "text/html,*/*;q=0.8"}, {"if-none-match", "\"ff66\""}}));
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->status, 404U);
+  EXPECT_EQ(page->body, "<p>nothing</p>");
+  EXPECT_FALSE(pages.missing(asks("/nonesuch")));
+  EXPECT_FALSE(pages.missing(asks("/nonesuch", {{"accept", "application/json"}})));
+  EXPECT_FALSE(pages.missing(asks("/v1/nonesuch", {{"accept", "text/html"}})));
+  EXPECT_FALSE(pages.answer(asks("/missing.html")));
 }
 
 TEST(SitePages, PagesAreAskedForAgainAndAssetsAreKept) {

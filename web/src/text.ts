@@ -333,6 +333,13 @@ export const text = {
     your_hand_dealer: 'Your hand',
   },
 
+  missing: {
+    title: 'There is nothing here.',
+    says: (path: string) => `Cardroom has no page at ${path}. A table’s pages are opened by the link that the console or the demonstration gives for them.`,
+    doors: 'Where to go',
+    start: 'Start page',
+  },
+
   start: {
     title: 'The table games of a card room, run and explained.',
     lead: 'Cardroom locks in progressive wagers, keeps the jackpot to the cent, and shows the exact mathematics of every game on the floor.',
