@@ -388,7 +388,7 @@ void add_exposed_command(CLI::App& app) {
       "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
       "Three Card Poker with up to three players is counted whole. Started by mpirun, copies of the program divide "
       "the\n"
-      "deals among them; the figures are the same.\n\n"
+      "deals among them (not of Pai Gow); the figures are the same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"

@@ -143,6 +143,15 @@ ExposedGame::Thinning ExposedGame::thinning(const ExposedTally& pilot) const {
   return every;
 }
 
+ExposedTally ExposedGame::empty_block() const {
+  ExposedTally tally;
+  tally.blocks = 1;
+  tally.weight = deals_per_block;
+  tally.bins.resize(bin_weights_.size());
+  tally.changes.resize(change_names_.size());
+  return tally;
+}
+
 ExposedTally ExposedGame::play(uint64_t prng_key, uint64_t first, uint64_t last, const ExposedTally* pilot,
                                Progress* progress) const {
   CHECK(last <= pilot_blocks || first >= pilot_blocks);

@@ -148,6 +148,8 @@ class ExposedGame {
   ExposedFigures figures(const ExposedTally& tally) const;
 
  protected:
+  // Of one block, before its first deal.
+  ExposedTally empty_block() const;
   // Of the deals that fall into a bin, one in so many is looked at.
   using Thinning = std::vector<uint32_t>;
   virtual ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const = 0;

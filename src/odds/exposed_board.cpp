@@ -200,11 +200,7 @@ void ExposedBoard::play_deal(const Dealt& dealt, size_t basic, int64_t weight, u
 }
 
 ExposedTally ExposedBoard::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
-  ExposedTally tally;
-  tally.blocks = 1;
-  tally.weight = deals_per_block;
-  tally.bins.resize(bin_weights_.size());
-  tally.changes.resize(change_names_.size());
+  ExposedTally tally = empty_block();
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck deck;
   for (uint64_t number = 0; number < deals_per_block; ++number) {

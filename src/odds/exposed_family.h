@@ -42,9 +42,9 @@ class ExposedFamily {
   virtual std::expected<Situation, WrongCards> look(const SeenCards& cards) const = 0;
 };
 
-// The family that a game belongs to is made by one of these. Each counts the base game, which takes some seconds in the
-// larger games; the table must be one that its family takes (not_a_showdown, not_a_draw,
-// not_a_shared_board).
+// The family that a game belongs to is made by one of these; the table must be one that it takes (not_a_showdown,
+// not_a_draw, not_a_shared_board). The first two count the base game, which takes some seconds in the larger games; a
+// shared board's is counted when a whole game is asked for first.
 std::unique_ptr<ExposedFamily> exposed_showdown_family(const Table& table, Progress* progress);
 std::unique_ptr<ExposedFamily> exposed_draw_family(const Table& table);
 std::unique_ptr<ExposedFamily> exposed_board_family(const Table& table);

@@ -236,11 +236,7 @@ std::optional<ExposedShowdown::Dealt> ExposedShowdown::deal(base::Prng& prng, ca
 }
 
 ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
-  ExposedTally tally;
-  tally.blocks = 1;
-  tally.weight = deals_per_block;
-  tally.bins.resize(bin_count);
-  tally.changes.resize(change_names_.size());
+  ExposedTally tally = empty_block();
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck full(counts_->shape().deck);
   std::array<int64_t, choices_max> sums;
