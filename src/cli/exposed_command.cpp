@@ -48,6 +48,9 @@ struct Options {
   bool json = false;
 };
 
+constexpr std::string_view basic_play =
+    "Basic play is the best with nothing seen; where two choices are as good it wagers less. A tie keeps it.";
+
 std::string percent(const Rational& value, int places = 4) {
   return base::to_decimal(value * 100, places) + " %";
 }
@@ -160,7 +163,8 @@ void print_counted(const ExposedFigures& figures, const std::string& ante) {
 void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool exact) {
   if (simple.rules.empty()) return;
   fmt::print("Simple rules. Count {}:\n", simple.counting);
-  TextTable rows({{"with"}, {"do"}, {""}, {"of all deals", Align::right}, {"gain", Align::right}});
+  TextTable rows(
+      {{"with"}, {"do"}, {""}, {"of all deals", Align::right}, {exact ? "gain" : "gain where found", Align::right}});
   constexpr size_t rules_shown = 12;
   double rest = 0;
   for (size_t at = 0; at < simple.rules.size(); ++at) {
@@ -203,18 +207,21 @@ void print_figures(const ExposedRun& run, const Options& options, const games::T
       changes.add({change.hands, change.instead, fmt::format("{:.3f} %", 100 * change.share_of_deals),
                    fmt::format("{:.4f} %", 100 * change.gain)});
     }
-    fmt::print("Where the gain comes from:\n{}\n", changes.to_text(2));
+    fmt::print("Where the gain comes from{}:\n{}\n", run.exact ? "" : parts_of_the_sample, changes.to_text(2));
   }
   if (cards_seen > 0) print_counted(figures, ante);
   print_simple(figures.simple, ante, run.exact);
   if (run.exact) {
-    fmt::print("Exact: every hand with every choice of seen cards was counted. A tie keeps basic play.\n");
+    fmt::print("Exact: every hand with every choice of seen cards was counted.\n{}\n", basic_play);
     return;
   }
   fmt::print(
       "The edge of basic play and the value of every decision are exact; {} deals were sampled (key {}, {} blocks).\n"
-      "± is a 95 % interval. A tie keeps basic play.\n",
-      figures.deals_seen, options.key, run.blocks);
+      "± is a 95 % interval.{}\n{}\n",
+      figures.deals_seen, options.key, run.blocks,
+      figures.simple.rules.empty() ? ""
+                                   : " A rule's own gain is from the deals on which it was found, which flatters it.",
+      basic_play);
   if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", options.error_percent);
 }
 
@@ -289,7 +296,7 @@ void run(Options& options) {
                            options.error_percent, options.budget_seconds, options.key, options.own, options.seen,
                            others, options.json});
   }
-  const games::Game& game = game_or_stop(options.game);
+  const games::Game& game = game_or_stop(options.game, pai_gow_ids());
   const games::Table table = make_table(game, options.table);
   if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
     throw Stop(refused, fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game.facts.name, *why));
@@ -305,8 +312,12 @@ void run(Options& options) {
                                     table.players_max(), game.facts.name));
     }
     if (options.dealer_hole && !odds::ExposedAnalyst::is_showdown(table)) {
-      throw Stop(refused, fmt::format("--dealer-hole: {} is not one decision against a dealer's hand [no_showdown]",
-                                      game.facts.name));
+      throw Stop(refused,
+                 table.cards_of(games::Holder::dealer) > 0
+                     ? fmt::format("--dealer-hole: in {} only single situations are analysed with a hidden card seen: "
+                                   "give --own and --hole [not_analysed]",
+                                   game.facts.name)
+                     : fmt::format("--dealer-hole: {} has no dealer's hand [no_showdown]", game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {
@@ -361,10 +372,12 @@ void add_exposed_command(CLI::App& app) {
   command
       ->add_option("--error", options->error_percent, "Stop at this half width of the 95 % interval, in percent (0.05)")
       ->type_name("PERCENT")
-      ->check(CLI::Range(0.001, 10.0).description(""));
-  command->add_option("--budget", options->budget_seconds, "Stop after so many seconds, with the interval reached then")
+      ->check(number_between(0.001, 10));
+  command
+      ->add_option("--budget", options->budget_seconds,
+                   "Deal no more after so many seconds, and give the interval reached then")
       ->type_name("SECONDS")
-      ->check(CLI::Range(1.0, 86400.0).description(""));
+      ->check(number_between(1, 86400));
   command->add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
       ->type_name("KEY");
   command->add_option("--own", options->own, "One situation: the player's cards")->type_name("CARDS");
@@ -374,7 +387,7 @@ void add_exposed_command(CLI::App& app) {
       ->add_option("--made", options->made,
                    "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
       ->delimiter(',')
-      ->expected(1)
+      ->allow_extra_args(false)
       ->type_name("CHOICES");
   command->add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
       ->type_name("CARDS");
@@ -386,14 +399,19 @@ void add_exposed_command(CLI::App& app) {
   command->footer(
       "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
       "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
-      "Three Card Poker with up to three players is counted whole. Started by mpirun, copies of the program divide "
-      "the\n"
-      "deals among them (not of Pai Gow); the figures are the same.\n\n"
+      "Three Card Poker with up to three players is counted whole. The gain is over basic play, the best there is\n"
+      "with nothing seen; in Fortune Pai Gow over the house way. --dealer-hole is for games of one decision against\n"
+      "the dealer.\n\n"
+      "--budget does not cut short what must come first: counting the base game, and the first 32,768 deals (in\n"
+      "Ultimate Texas Hold'em half a minute; in Pai Gow 4,000 hands, with two players two minutes); nor what is\n"
+      "counted whole (--sample).\n\n"
+      "Started by mpirun, copies of the program divide the deals among them (not of Pai Gow); the figures are the "
+      "same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"
       "  mpirun -np 4 cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
-      "  cardroom exposed mississippi-stud --own \"Js 9d\" --community 6c --made 1x --seen \"Jd 9h 6h 2c\"\n"
+      "  cardroom exposed mississippi-stud --own \"Js 9d\" --community \"6c 7c\" --made 3x,1x --seen \"Jd 9h 6h 2c\"\n"
       "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
   command->callback([options] { run(*options); });
 }

@@ -69,7 +69,9 @@ cards::CardSet cards_or_stop(const std::string& text, std::string_view option) {
 
 void look(const PaiGowQuestion& question, int win_pays) {
   if (question.variant == Variant::face_up) {
-    throw Stop(refused, "--own, --seen: the dealer of Face Up Pai Gow shows all cards; set against them [not_hidden]");
+    throw Stop(refused,
+               "--own, --seen: the dealer of Face Up Pai Gow shows all cards, and no other card matters; single "
+               "situations are of fortune-pai-gow [not_hidden]");
   }
   const cards::CardSet own = cards_or_stop(question.own, "--own"), seen = cards_or_stop(question.seen, "--seen");
   if (own.size() != pai_gow::hand_cards) {
@@ -122,7 +124,7 @@ void print_changes(const PaiGowRun& run) {
     changes.add({change.hands, change.instead, fmt::format("{:.3f} %", 100 * change.share_of_deals),
                  fmt::format("{:.4f} %", 100 * change.gain)});
   }
-  fmt::print("Where the gain comes from:\n{}\n", changes.to_text(2));
+  fmt::print("Where the gain comes from{}:\n{}\n", parts_of_the_sample, changes.to_text(2));
 }
 
 void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pays) {
@@ -133,7 +135,8 @@ void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pay
   const bool face_up = question.variant == Variant::face_up;
   TextTable rows({{""}, {"", Align::right}, {""}});
   rows.add({face_up ? "house edge, best play" : "house edge, house way", with_error(run.base_edge), "± 95 %"});
-  rows.add({"gain by what is seen", with_error(run.gain), face_up ? "exact" : "± 95 %"});
+  rows.add({face_up ? "gain by what is seen" : "gain of best setting over it, all seen", with_error(run.gain),
+            face_up ? "exact" : "± 95 %"});
   rows.add({"house edge with it", with_error(run.edge), "± 95 %"});
   rows.add({face_up ? "another setting for it" : "another setting than the house way's", with_error(run.changed),
             face_up ? "exact" : "± 95 %, of all hands"});
@@ -153,7 +156,7 @@ void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pay
       "{}\n"
       "blocks), each of the open hands in turn as the player's own. The edge of the house way is from {} other decks. "
       "±\n"
-      "is a 95 % interval. A tie keeps the house way.\n",
+      "is a 95 % interval. A tie keeps the house way. The gain holds what better setting brings without seeing.\n",
       run.decks, question.key, run.blocks, run.base_decks);
   if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", question.error_percent);
 }
@@ -187,6 +190,12 @@ void print_json(const PaiGowRun& run, const PaiGowQuestion& question, int win_pa
 }
 
 }  // namespace
+
+std::vector<std::string_view> pai_gow_ids() {
+  std::vector<std::string_view> ids;
+  for (const pai_gow::VariantFacts& facts : pai_gow::variants()) ids.push_back(facts.id);
+  return ids;
+}
 
 void answer_pai_gow(PaiGowQuestion question) {
   if (question.others_given) {

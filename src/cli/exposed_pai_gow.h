@@ -8,6 +8,11 @@
 
 namespace cardroom::cli {
 
+inline constexpr std::string_view parts_of_the_sample = " (parts of the sampled gain, with no intervals of their own)";
+
+// The games that `exposed` and `faceup-report` take besides those that have a table.
+std::vector<std::string_view> pai_gow_ids();
+
 struct PaiGowQuestion {
   games::pai_gow::Variant variant{};
   std::vector<std::string> house;  // commission=none

@@ -3,17 +3,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <sstream>
 
+#include "base/error.h"
 #include "base/prng.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/exposed_pai_gow.h"
 #include "cli/output_file.h"
 #include "cli/pdf_file.h"
 #include "cli/progress.h"
@@ -124,9 +128,13 @@ void run(const Options& options) {
     for (const games::Game* game : games::all_games()) chosen.push_back(game);
     for (const auto& facts : games::pai_gow::variants()) pai_gow.push_back(facts.variant);
   }
-  for (const std::string& id : options.games) {
+  for (size_t at = 0; at < options.games.size(); ++at) {
+    const std::string& id = options.games[at];
+    if (std::ranges::find(options.games, id) - options.games.begin() < static_cast<ptrdiff_t>(at)) {
+      throw Stop(usage, fmt::format("--game {}: named twice", id));
+    }
     const auto* facts = games::pai_gow::find_variant(id);
-    facts ? pai_gow.push_back(facts->variant) : chosen.push_back(&game_or_stop(id));
+    facts ? pai_gow.push_back(facts->variant) : chosen.push_back(&game_or_stop(id, pai_gow_ids()));
   }
   std::vector<Job> jobs;
   std::vector<std::string> left_out;
@@ -157,7 +165,9 @@ void run(const Options& options) {
     if (options.checkpoint.empty() || !cluster.is_first()) return;
     std::ofstream file(options.checkpoint, std::ios::app);
     file << line << '\n' << std::flush;
-    if (!file) throw Stop(failed, fmt::format("cannot write {}", options.checkpoint));
+    if (!file) {
+      throw Stop(failed, base::Error{"write --checkpoint " + options.checkpoint, std::strerror(errno)}.to_text());
+    }
   };
 
   lab::FaceUpReport report{.results = {}, .half_width = wanted};
@@ -226,7 +236,7 @@ void add_faceup_command(CLI::App& app) {
       ->check(CLI::Range(2, 9).description(""));
   command->add_option("--error", options->error_percent, "Half width of the 95 % interval of a row, in percent (0.05)")
       ->type_name("PERCENT")
-      ->check(CLI::Range(0.001, 10.0).description(""));
+      ->check(number_between(0.001, 10));
   command->add_option("--key", options->key, "Which deals are sampled: the same key, the same report (1)")
       ->type_name("KEY");
   command->add_option("--checkpoint", options->checkpoint, "Keep finished rows here, and go on from them")

@@ -49,11 +49,22 @@ void add_table_options(CLI::App& command, TableOptions& options) {
       ->needs("--profile");
 }
 
-const games::Game& game_or_stop(const std::string& id) {
+const games::Game& game_or_stop(const std::string& id, const std::vector<std::string_view>& others) {
   if (const games::Game* game = games::find_game(id)) return *game;
   std::string known;
   for (const games::Game* game : games::all_games()) known += fmt::format("\n  {}", game->facts.id);
+  for (const std::string_view other : others) known += fmt::format("\n  {}", other);
   throw Stop(usage, fmt::format("there is no game '{}'; the games are:{}", id, known));
+}
+
+CLI::Validator number_between(double least, double most) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double value = 0;
+        const bool good = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+        return good ? std::string() : fmt::format("'{}' is not a number from {} to {}", text, least, most);
+      },
+      "");
 }
 
 std::string read_file(const std::string& path) {

@@ -29,8 +29,11 @@ struct BetOption {
 };
 std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<std::string>& bets);
 
-// The game of that id, or a Stop that names those there are.
-const games::Game& game_or_stop(const std::string& id);
+// The game of that id, or a Stop that names those there are, with others that the command takes as well.
+const games::Game& game_or_stop(const std::string& id, const std::vector<std::string_view>& others = {});
+
+// A number within both ends; not what only looks like one ("nan").
+CLI::Validator number_between(double least, double most);
 
 // The paytables of --paytable: designators of the game, or files. Warnings go to standard error.
 std::vector<games::PaytablePtr> chosen_paytables(const TableOptions& options, const games::Game* game);

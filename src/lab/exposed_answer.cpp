@@ -37,7 +37,7 @@ json::object exact_edge_json(const Rational& edge) {
 
 // The sentence that is stored, taken apart: "count C; at N or more: D, with H; at …".
 json::object simple_rules_json(std::string_view words) {
-  json::object fields{{"words", words}, {"sought", words != no_rules_sought}};
+  json::object fields{{"words", words}};
   json::array rules;
   constexpr std::string_view next = "; at ";
   size_t end = words.find(next);

@@ -87,7 +87,6 @@ Rational bound_of(std::string_view printed) {
 }  // namespace
 
 std::string simple_words(const odds::SimplePlay& simple) {
-  if (!simple.sought) return std::string(no_rules_sought);
   if (simple.rules.empty()) return "none that is worth a rule";
   std::string words = fmt::format("count {}", simple.counting);
   // Hands with which the same is done at the same count are told together.
@@ -259,6 +258,7 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
     if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};
     row.gain = estimate_of(object, "gain");
     row.edge = estimate_of(object, "edge");
+    if (row.edge.value != row.base_edge - row.gain.value) throw BadLine{"'edge' is not 'base_edge' less 'gain'"};
     row.edge_per_total = estimate_of(object, "edge_per_total_wager");
     row.changed = estimate_of(object, "changed");
     row.simple_edge = estimate_of(object, "simple_edge");
@@ -406,10 +406,14 @@ std::optional<JudgedEstimate> judge_estimate(const FaceUpEstimate& estimate, con
     }
   }
   const Rational low = judged.ours.value - judged.ours.half_width, high = judged.ours.value + judged.ours.half_width;
-  const bool below = !estimate.least.empty() && high < bound_of(estimate.least) - rounding_of(estimate.least);
-  const bool above = !estimate.most.empty() && low > bound_of(estimate.most) + rounding_of(estimate.most);
-  const bool inside = (estimate.least.empty() || low >= bound_of(estimate.least) - rounding_of(estimate.least)) &&
-                      (estimate.most.empty() || high <= bound_of(estimate.most) + rounding_of(estimate.most));
+  // A number, or the ends of a range, may have been rounded; a bound ("at most") is meant as it stands.
+  const bool rounded = !estimate.least.empty() && !estimate.most.empty();
+  const Rational least =
+      estimate.least.empty() ? low : bound_of(estimate.least) - (rounded ? rounding_of(estimate.least) : 0);
+  const Rational most =
+      estimate.most.empty() ? high : bound_of(estimate.most) + (rounded ? rounding_of(estimate.most) : 0);
+  const bool below = high<least, above = low> most;
+  const bool inside = low >= least && high <= most;
   const bool more_is_players = estimate.quantity == Quantity::gain || estimate.quantity == Quantity::step;
   const bool better_for_player = more_is_players ? above : below;
   if (inside) {

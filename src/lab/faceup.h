@@ -20,7 +20,6 @@ using base::Rational;
 using odds::Estimate;
 
 // Where a game has none: the edge against them is then that of basic play.
-inline constexpr std::string_view no_rules_sought = "none was looked for";
 
 struct FaceUpRow {
   std::string game;  // its id
@@ -32,7 +31,7 @@ struct FaceUpRow {
   Rational base_staked;
   Estimate gain, edge, edge_per_total, changed;
   Estimate simple_edge;      // against a player with the simple rules
-  std::string simple_words;  // them, in a sentence, or no_rules_sought
+  std::string simple_words;  // them, in a sentence
   bool exact = false;
   uint64_t blocks = 0;  // with the key: what repeats the sample
   uint64_t deals = 0;

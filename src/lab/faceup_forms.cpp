@@ -65,9 +65,42 @@ std::string how(const FaceUpRow& row) {
 constexpr std::string_view definition =
     "The player sees every card of the other players and decides best on all that he sees; the rules show him of the "
     "dealer's cards what they always do. House edges are per first wager, and per total wager of that player. ± is "
-    "half "
-    "the width of a 95 % interval; without it the figure is exact. A negative edge is the player's. Simple rules are "
-    "counts of seen cards, found on other deals.";
+    "half the width of a 95 % interval; without it the figure is exact. A negative edge is the player's. The gain is "
+    "over basic play, the best there is with nothing seen; where two choices are as good it wagers less, and a tie "
+    "keeps it. In Fortune Pai Gow the gain is over the house way, and holds what better setting brings without seeing. "
+    "Simple rules are counts of seen cards, found by the program on other deals; a person may count better. Estimates "
+    "are judged against perfect play, whoever they are of.";
+
+// In what share of the deals to which a rule applies it is right.
+std::string right_words(const FaceUpRule& rule) {
+  if (rule.right.value == 1) return "in all that were dealt";
+  if (rule.right.value == 0) return "in none that was dealt";
+  return fmt::format("{} of those", with_error(rule.right));
+}
+
+// In lines of so many letters at most, without the last line's end.
+std::string in_lines(std::string_view text, size_t width) {
+  std::string lines;
+  while (text.size() > width) {
+    const size_t end = text.rfind(' ', width);
+    lines += fmt::format("{}\n", text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines + std::string(text);
+}
+
+// Text for a field of a CSV file between quotes.
+std::string quoted(std::string text) {
+  for (size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
+  return fmt::format("\"{}\"", text);
+}
+
+// "TCP-01, TCP-6B1"; nothing of games without paytables.
+std::string paytables_of(const FaceUpRow& row) {
+  std::string text;
+  for (const std::string& paytable : row.paytables) text += (text.empty() ? "" : ", ") + paytable;
+  return text;
+}
 
 }  // namespace
 
@@ -112,6 +145,11 @@ std::string face_up_text(const FaceUpReport& report) {
               with_error(row.changed)});
   }
   text += rows.to_text(0) + "\n";
+  for (const std::string& game : games_of(report)) {
+    const FaceUpRow& row = *std::ranges::find(report.results.rows, game, &FaceUpRow::game);
+    if (!row.paytables.empty()) text += fmt::format("{}: paytables {}\n", face_up_name(game), paytables_of(row));
+  }
+  text += "\n";
   TextTable spots({{"house edge is left with, players"},
                    {"against perfect play", Align::right},
                    {"against simple rules", Align::right},
@@ -145,29 +183,30 @@ std::string face_up_text(const FaceUpReport& report) {
     for (const FaceUpRule& rule : report.results.rules) {
       const odds::SeenRule& printed = printed_rule(rule.rule);
       rules.add({fmt::format("{}: {}", face_up_name(printed.game), printed.words), percent(rule.share, 4),
-                 with_error(rule.value), fmt::format("{} of those", percent(rule.right.value, 1)),
+                 with_error(rule.value), right_words(rule),
                  std::string(odds::verdict_name(odds::verdict_of_rule(rule.value)))});
     }
     text += rules.to_text(0) + "\n";
   }
-  return text;
+  return text + in_lines(definition, 118) + "\n";
 }
 
 std::string face_up_csv(const FaceUpReport& report) {
   std::string csv =
-      "game,players,cards_seen,base_edge_percent,gain_percent,gain_half_width,edge_percent,edge_half_width,"
+      "game,paytables,players,cards_seen,base_edge_percent,base_edge_half_width,gain_percent,gain_half_width,edge_"
+      "percent,edge_half_width,"
       "edge_of_total_percent,edge_of_total_half_width,simple_edge_percent,simple_edge_half_width,changed_percent,"
       "changed_half_width,exact,key,blocks,deals,"
       "version\n";
   const auto number = [](const Rational& value) { return base::to_decimal(value * 100, 6); };
   for (const FaceUpRow& row : report.results.rows) {
-    std::string key = row.key;
-    for (size_t at = 0; (at = key.find('"', at)) != std::string::npos; at += 2) key.insert(at, 1, '"');
-    csv += fmt::format("{},{},{},{}", row.game, row.players, row.cards_seen, number(row.base_edge));
+    csv += fmt::format("{},{},{},{},{},{}", row.game, quoted(paytables_of(row)), row.players, row.cards_seen,
+                       number(row.base_edge), number(row.base_half_width));
     for (const Estimate* estimate : {&row.gain, &row.edge, &row.edge_per_total, &row.simple_edge, &row.changed}) {
       csv += fmt::format(",{},{}", number(estimate->value), number(estimate->half_width));
     }
-    csv += fmt::format(",{},\"{}\",{},{},{}\n", row.exact ? "yes" : "no", key, row.blocks, row.deals, row.version);
+    csv +=
+        fmt::format(",{},{},{},{},{}\n", row.exact ? "yes" : "no", quoted(row.key), row.blocks, row.deals, row.version);
   }
   return csv;
 }
@@ -265,8 +304,8 @@ std::string face_up_html(const FaceUpReport& report) {
       std::string verdict(odds::verdict_name(odds::verdict_of_rule(rule.value)));
       std::ranges::replace(verdict, '_', ' ');
       html += fmt::format("<tr><td>{}: {}</td>", escaped(face_up_name(printed.game)), escaped(printed.words)) +
-              cell(percent(rule.share, 4)) + cell(with_error(rule.value)) + cell(percent(rule.right.value, 1)) +
-              cell(verdict) + "</tr>";
+              cell(percent(rule.share, 4)) + cell(with_error(rule.value)) + cell(right_words(rule)) + cell(verdict) +
+              "</tr>";
     }
     html += "</table></section>";
   }
@@ -294,7 +333,11 @@ std::string face_up_html(const FaceUpReport& report) {
       table += fmt::format("<tr><td>{}</td>", row.players) + cell(with_error(row.gain)) + cell(with_error(row.edge)) +
                cell(with_error(row.edge_per_total)) + cell(with_error(row.simple_edge)) +
                cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
-      rules = fmt::format("<p>Simple rules with {} players: {}.</p>", row.players, escaped(row.simple_words));
+      rules =
+          fmt::format("<p>{}House edge with nothing seen: {} of the {}.</p><p>Simple rules with {} players: {}.</p>",
+                      row.paytables.empty() ? "" : fmt::format("Paytables {}. ", escaped(paytables_of(row))),
+                      with_error({row.base_edge, row.base_half_width}), escaped(first_wager(game)), row.players,
+                      escaped(row.simple_words));
     }
     html += interval_points_svg("House edge by players", "players at the table", "house edge, %",
                                 {{"perfect play", points}, {"simple rules", simple}}) +

@@ -82,6 +82,9 @@ TEST(FaceUp, ALineThatIsNoneIsRefusedByItsField) {
   other = line;
   other.replace(other.find("\"base_edge\":\"1/20\""), 18, "\"base_edge\":\"1/0\"");
   EXPECT_EQ(row_of_line(other).error(), "'base_edge' is not a fraction");
+  other = line;
+  other.replace(other.find("\"base_edge\":\"1/20\""), 18, "\"base_edge\":\"1/2\"");
+  EXPECT_EQ(row_of_line(other).error(), "'edge' is not 'base_edge' less 'gain'");
 }
 
 TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
@@ -116,6 +119,9 @@ TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
   EXPECT_EQ(verdict(Rational(40, 1000), 0), Verdict::exceeds_estimate);
   estimate.by = FaceUpEstimate::By::guess;
   EXPECT_EQ(verdict(Rational(40, 1000), 0), Verdict::differs);
+  // A bound stands as it is: a gain of 0.2505 % is above 0.25.
+  EXPECT_EQ(verdict(Rational(4499, 100'000), 0), Verdict::differs);
+  EXPECT_EQ(verdict(Rational(4499, 100'000), Rational(1, 10'000)), Verdict::within_error);
 }
 
 TEST(FaceUp, SpotsCountUntilTheIntervalTouchesZero) {
@@ -151,7 +157,7 @@ TEST(FaceUp, FormsNameEveryRow) {
   EXPECT_EQ(html.find("a \"key\""), std::string::npos) << "a key must be escaped";
   const std::string csv = face_up_csv(report);
   EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
-  EXPECT_NE(csv.find("caribbean-stud,7,30,5.000000"), std::string::npos);
+  EXPECT_NE(csv.find("caribbean-stud,\"CSP-01\",7,30,5.000000,0.000000,7.400000"), std::string::npos);
   EXPECT_NE(csv.find("\"a \"\"key\"\"\""), std::string::npos);
   EXPECT_NE(face_up_text(report).find("exceeds_estimate"), std::string::npos);
 }

@@ -170,8 +170,6 @@ ExposedTally ExposedGame::play(uint64_t prng_key, uint64_t first, uint64_t last,
 }
 
 void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
-  if (counting_ways() == 0) return;
-  rules_sought_ = true;
   begin(progress, "finding simple rules", learning_blocks);
   tbb::enumerable_thread_specific<CountLearner> learners(counting_ways(), group_count());
   // Blocks of a key that no deal is played by.
@@ -189,7 +187,6 @@ void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
 
 SimplePlay ExposedGame::simple_play(const ExposedTally& tally, const Integer& all_weights) const {
   SimplePlay simple;
-  simple.sought = rules_sought_;
   if (rules_.empty()) {
     simple.edge = {base_edge_, 0};
     return simple;

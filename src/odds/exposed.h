@@ -102,7 +102,6 @@ struct SimpleRule {
   double gain = 0;  // per initial wager, both on the deals on which the rule was found
 };
 struct SimplePlay {
-  bool sought = false;            // otherwise nothing is known of them, and basic play's edge stands here
   std::string counting;           // "1 for every seen queen, king and ace"
   std::vector<SimpleRule> rules;  // the largest gain first
   Estimate gain;                  // measured on other deals
@@ -174,7 +173,6 @@ class ExposedGame {
   };
   std::vector<ChangeName> change_names_;  // by place in ExposedTally::changes; empty names where there is none
   CountRules rules_;                      // none before they are found
-  bool rules_sought_ = false;
 
  private:
   Thinning thinning(const ExposedTally& pilot) const;

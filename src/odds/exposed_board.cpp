@@ -35,6 +35,10 @@ int64_t ways_of(int n, int k) {
   return static_cast<int64_t>(choose(n, k));
 }
 
+size_t best_of(const OpeningGuess::Values& values) {
+  return static_cast<size_t>(std::ranges::max_element(values) - values.begin());
+}
+
 // By how much the best is better than the next.
 int64_t margin_of(OpeningGuess::Values values) {
   std::ranges::sort(values, std::ranges::greater{});
@@ -141,25 +145,26 @@ ExposedBoard::Later ExposedBoard::play_later(const Dealt& dealt, int64_t weight,
   return later;
 }
 
+ExposedBoard::Later ExposedBoard::play_later(const Dealt& dealt) const {
+  ExposedTally unused;
+  unused.changes.resize(change_names_.size());
+  return play_later(dealt, 0, unused);
+}
+
 bool ExposedBoard::checks(size_t opening_choice) const {
   return pays_.choices(before_flop)[opening_choice].kind == games::ActionKind::check;
 }
 
-Int128 ExposedBoard::guessed_gain(const OpeningGuess::Values& guess, size_t basic) const {
-  const Int128 gain = Int128(*std::ranges::max_element(guess) - guess[basic]) * gain_unit_.convert_to<int64_t>();
-  // Several are averaged without a remainder.
+// Several are averaged without a remainder.
+Int128 ExposedBoard::guessed_gain(const OpeningGuess::Values& guess, size_t basic, size_t choice) const {
+  const Int128 gain = Int128(guess[choice] - guess[basic]) * gain_unit_.convert_to<int64_t>();
   return gain / (per_wager * guesses) * guesses;
 }
 
 ExposedBoard::Early ExposedBoard::early(const Dealt& dealt, size_t basic, size_t choice, Int128 gain,
                                         const Later& later) const {
   if (choice == basic) return {};
-  int64_t best_staked = staked(before_flop, choice);
-  if (checks(choice)) {
-    ExposedTally unused;
-    unused.changes.resize(change_names_.size());
-    best_staked = play_later(dealt, 0, unused).best_staked;
-  }
+  const int64_t best_staked = checks(choice) ? play_later(dealt).best_staked : staked(before_flop, choice);
   return {.choice = choice, .gain = gain, .stake = best_staked - later.best_staked, .changed = !later.changed};
 }
 
@@ -182,21 +187,33 @@ void ExposedBoard::play_deal(const Dealt& dealt, size_t basic, int64_t weight, u
   };
 
   const OpeningGuess::Values guess = base_->guess.values(dealt.own, dealt.dead);
-  const auto likely = static_cast<size_t>(std::ranges::max_element(guess) - guess.begin());
-  const Int128 more = guessed_gain(guess, basic);
+  const size_t likely = best_of(guess);
+  const Int128 more = guessed_gain(guess, basic, likely);
   const Early guessed = early(dealt, basic, more > 0 ? likely : basic, more, later);
   add(guessed, 1);
   gain += dealt.guessed_gain - more;
 
+  const size_t simple = simple_choice(dealt.own, dealt.dead, basic);
+  Int128 simple_gain = dealt.guessed_simple;
+  if (simple != basic) {
+    // The values of choices are those with best play afterwards; both players go on by basic play.
+    const Int128 lost_later = checks(basic) ? later.gain : play_later(dealt).gain;
+    if (checks(basic)) simple_gain += lost_later;
+    if (checks(simple)) simple_gain -= lost_later;
+  }
+
   const auto look = std::ranges::upper_bound(looks, margin_of(guess), {}, &Look::margin) - 1;
-  const uint32_t one_in = more > 0 ? std::min(look->one_in, look_at_change) : look->one_in;
+  const uint32_t one_in = more > 0 || simple != basic ? std::min(look->one_in, look_at_change) : look->one_in;
   if (dice % one_in == 0) {
     const BoardWorth worth = board_worth(pays_, {.own = dealt.own, .community = {}, .dead = dealt.dead});
     const int64_t exact = worth.net_sums[worth.best] - worth.net_sums[basic];
     add(early(dealt, basic, exact > 0 ? worth.best : basic, exact, later), one_in);
     add(guessed, -int64_t{one_in});
+    const int64_t exact_simple = worth.net_sums[simple] - worth.net_sums[basic];
+    simple_gain += one_in * (exact_simple - guessed_gain(guess, basic, simple));
   }
   if (gain != 0 || stake != 0 || changes != 0) sum.add(gain, stake, changes);
+  if (!rules_.empty()) sum.add_simple(simple_gain);
 }
 
 ExposedTally ExposedBoard::play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const {
@@ -217,13 +234,98 @@ ExposedTally ExposedBoard::play_block(uint64_t prng_key, uint64_t block, const T
       deck.reset();
       CardSet others;
       while (others.size() < 2 * hands_seen_) others = others | (deck.draw_set(prng, 1) - dealt.own);
-      dealt.guessed_gain += guessed_gain(base_->guess.values(dealt.own, others), basic) / guesses;
+      const OpeningGuess::Values values = base_->guess.values(dealt.own, others);
+      dealt.guessed_gain += guessed_gain(values, basic, best_of(values)) / guesses;
+      dealt.guessed_simple += guessed_gain(values, basic, simple_choice(dealt.own, others, basic)) / guesses;
     }
     BinTally& sum = tally.bins[bin];
     ++sum.deals;
     if (hands_seen_ > 0) play_deal(dealt, basic, every[bin], dice, sum, tally);
   }
   return tally;
+}
+
+void ExposedBoard::learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const {
+  base::Prng prng(base::prng_key_of_stream(prng_key, block));
+  cards::Deck deck;
+  for (uint64_t number = 0; number < deals_per_block; ++number) {
+    deck.reset();
+    const CardSet own = deck.draw_set(prng, 2);
+    const CardSet dead = deck.draw_set(prng, 2 * hands_seen_);
+    const size_t basic = openings_[set_classes(2).class_of(set_number(own))].choice;
+    const OpeningGuess::Values guess = base_->guess.values(own, dead);
+    Clue clue = clue_of(own, dead, basic);
+    for (size_t choice = 0; choice < guess.size(); ++choice) {
+      clue.worths[choice] = static_cast<int64_t>(guessed_gain(guess, basic, choice));
+    }
+    learner.add(clue);
+  }
+}
+
+// Ways of counting: some for each card of the ranks that are held which is not seen, and one for each seen card that is
+// higher than both.
+namespace {
+
+struct CountWeights {
+  int held;
+  int higher;
+};
+constexpr std::array count_weights = {CountWeights{1, 0}, CountWeights{1, 1}, CountWeights{2, 1}, CountWeights{3, 1},
+                                      CountWeights{4, 1}};
+
+// Hands as a person tells them apart: a pair, or the higher card and whether both are of one suit.
+enum Kind : uint8_t { pair, one_suit, two_suits, kinds };
+
+}  // namespace
+
+size_t ExposedBoard::counting_ways() const {
+  return count_weights.size();
+}
+
+std::string ExposedBoard::counting_words(size_t way) const {
+  const CountWeights& weights = count_weights[way];
+  std::string words = fmt::format("{} for every card of a rank in the hand that is not seen", weights.held);
+  if (weights.higher > 0) words += fmt::format(", {} for every seen card higher than the hand", weights.higher);
+  return words;
+}
+
+uint32_t ExposedBoard::group_count() const {
+  return kinds * cards::rank_count;
+}
+
+std::string ExposedBoard::group_words(uint32_t group) const {
+  const int high = static_cast<int>(group / kinds);
+  if (group % kinds == pair) return fmt::format("a pair of {}", cards::rank_plural(high));
+  return fmt::format("{} high, {}", cards::rank_name(high), group % kinds == one_suit ? "one suit" : "two suits");
+}
+
+std::string ExposedBoard::option_words(uint32_t, size_t option) const {
+  return choice_name(pays_.table().game(), pays_.choices(before_flop)[option], pays_.stakes().front());
+}
+
+Clue ExposedBoard::clue_of(CardSet own, CardSet dead, size_t basic) const {
+  const cards::Card first = *own.begin(), second = *std::next(own.begin());
+  const int high = std::max(first.rank(), second.rank());
+  const Kind kind = first.rank() == second.rank() ? pair : first.suit() == second.suit() ? one_suit : two_suits;
+  Clue clue{.group = static_cast<uint32_t>(high * kinds + kind),
+            .basic = static_cast<uint8_t>(basic),
+            .options = static_cast<uint8_t>(pays_.choices(before_flop).size()),
+            .counts = {},
+            .worths = {}};
+  int held = kind == pair ? cards::suit_count - 2 : 2 * (cards::suit_count - 1);
+  int higher = 0;
+  for (const cards::Card card : dead) {
+    if (card.rank() == first.rank() || card.rank() == second.rank()) --held;
+    if (card.rank() > high) ++higher;
+  }
+  for (size_t way = 0; way < count_weights.size(); ++way) {
+    clue.counts[way] = static_cast<uint8_t>(count_weights[way].held * held + count_weights[way].higher * higher);
+  }
+  return clue;
+}
+
+size_t ExposedBoard::simple_choice(CardSet own, CardSet dead, size_t basic) const {
+  return rules_.empty() ? basic : rules_.decide(clue_of(own, dead, basic));
 }
 
 Situation look_at_board(const BoardPays& pays, CardSet own, CardSet community, CardSet hole, CardSet seen) {

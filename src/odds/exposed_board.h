@@ -36,18 +36,21 @@ class ExposedBoard : public ExposedGame {
 
  protected:
   ExposedTally play_block(uint64_t prng_key, uint64_t block, const Thinning& every) const override;
-  // No simple rules are looked for: to find them would take the decision before the flop of every deal.
-  void learn_block(uint64_t, uint64_t, CountLearner&) const override {}
-  size_t counting_ways() const override { return 0; }
-  std::string counting_words(size_t) const override { return {}; }
-  uint32_t group_count() const override { return 0; }
-  std::string group_words(uint32_t) const override { return {}; }
-  std::string option_words(uint32_t, size_t) const override { return {}; }
+  // Simple rules are for the decision before the flop, where most of the gain is. They are found by the guess; what
+  // they bring is measured by exact values, as the gain of best play is.
+  void learn_block(uint64_t prng_key, uint64_t block, CountLearner& learner) const override;
+  size_t counting_ways() const override;
+  std::string counting_words(size_t way) const override;
+  uint32_t group_count() const override;
+  std::string group_words(uint32_t group) const override;
+  std::string option_words(uint32_t group, size_t option) const override;
 
  private:
   struct Dealt {
     CardSet own, flop, board, dead;
-    Int128 guessed_gain = 0;  // of the opening, on average over other cards seen
+    // Of the opening, on average over other cards seen.
+    Int128 guessed_gain = 0;
+    Int128 guessed_simple = 0;
   };
   // What becomes of a deal from the flop on, where nothing was bet before it.
   struct Later {
@@ -67,7 +70,10 @@ class ExposedBoard : public ExposedGame {
   void name_changes();
   bool checks(size_t opening_choice) const;
   Later play_later(const Dealt& dealt, int64_t weight, ExposedTally& tally) const;
-  Int128 guessed_gain(const OpeningGuess::Values& guess, size_t basic) const;
+  Later play_later(const Dealt& dealt) const;
+  Int128 guessed_gain(const OpeningGuess::Values& guess, size_t basic, size_t choice) const;
+  Clue clue_of(CardSet own, CardSet dead, size_t basic) const;
+  size_t simple_choice(CardSet own, CardSet dead, size_t basic) const;
   Early early(const Dealt& dealt, size_t basic, size_t choice, Int128 gain, const Later& later) const;
   int64_t staked(int stage, size_t choice) const;
   void note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, int64_t weight) const;

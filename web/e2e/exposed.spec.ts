@@ -92,6 +92,12 @@ test('no card moves while the other hands grow', async ({ house, page }) => {
   expect(await top()).toBe(stood);
 });
 
+test('the decisions of a shared board are known by the cards that lie there', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?show=exposed&game=ultimate-texas-holdem`);
+  const decisions = page.locator('.situation-panel .segments');
+  for (const name of ['No card turned', '3 turned', '5 turned']) await expect(decisions.getByText(name, { exact: true })).toBeVisible();
+});
+
 test('what is typed and is no card, or lies elsewhere, is told at the field', async ({ house, page }) => {
   await page.goto(`${house.url}/math?show=exposed&game=three-card-poker&own=Js+8d+5c`);
   await expect(page.locator('[data-test="best"]')).toHaveText('fold');
@@ -100,6 +106,8 @@ test('what is typed and is no card, or lies elsewhere, is told at the field', as
   await expect(page.locator('.field .error')).toHaveText('Not a card: Zz');
   await typed.fill('As Js');
   await expect(page.locator('.field .error')).toHaveText('Already somewhere else: Js');
+  await typed.fill('As 9h As');
+  await expect(page.getByText('Named twice: As')).toBeVisible();
   await typed.fill('As Ks');
   await expect(page.locator('.field .error')).toHaveCount(0);
   await expect(page.locator('[data-group="seen"] .small-card')).toHaveCount(2);

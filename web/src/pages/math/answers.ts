@@ -63,7 +63,7 @@ export interface Progress { busy: boolean; counting: string; done: number; steps
 export interface Estimate { decimal: string; half_width: string; least: string; most: string; text: string; exact?: string }
 export interface ExposedRow {
   players: number; cards_seen: number; edge: Estimate; edge_per_total: Estimate; gain: Estimate; changed: Estimate; simple_edge: Estimate;
-  simple_rules: { words: string; sought: boolean; count?: string; rules: { with: string; when: string; do: string }[] };
+  simple_rules: { words: string; count?: string; rules: { with: string; when: string; do: string }[] };
   exact: boolean; key: string; blocks: number; deals: number; version: string;
 }
 export interface Spots { certain: number; players_max: number; all: boolean; in_doubt: boolean }

@@ -104,7 +104,7 @@ function Rules({ row }: { row: ExposedRow }) {
   return (
     <div class="simple-rules" data-test="rules">
       <h3>{words.rules_title(row.players)}</h3>
-      {rules.length === 0 ? <p class="quiet">{row.simple_rules.sought ? words.rules_none : words.rules_not_sought}</p> : (
+      {rules.length === 0 ? <p class="quiet">{words.rules_none}</p> : (
         <>
           <p>{words.rules_count(count ?? '')}</p>
           <table class="strategy-card">

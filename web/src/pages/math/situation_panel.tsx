@@ -36,7 +36,10 @@ export function useSituation(exposed: Exposed | null, table: TableQuestion): Ask
 }
 
 // "PLAY twice the ANTE, or check?" is asked; short names stand side by side.
-const short_name = (decision: Decision) => decision.made[0]?.name.replace(/^take | back$| \d+x$/g, '') ?? decision.asks.replace(/:.*|^take |,? back.*|,? or .*/gi, '');
+const made_name = (decision: Decision) => decision.made[0]?.name.replace(/^take | back$| \d+x$/g, '') ?? decision.asks.replace(/:.*|^take |,? back.*|,? or .*/gi, '');
+
+// Where nothing can have been done before but to go on, a decision is known by the cards on the table.
+const short_name = (decision: Decision, shape: Shape) => (shape.decisions.every(({ made }) => made.length === 0) ? words.turned(decision.community) : made_name(decision));
 
 function Before({ shape, at }: { shape: Shape; at: number }) {
   const now = view.value;
@@ -47,7 +50,7 @@ function Before({ shape, at }: { shape: Shape; at: number }) {
       {asked.map((decision, index) => (
         <SelectField
           key={decision.asks}
-          label={words.made(short_name(decision))}
+          label={words.made(short_name(decision, shape))}
           value={decision.made.find(({ made }) => made === now.made[index])?.made ?? decision.made[0]!.made}
           options={decision.made.map(({ made, name }) => [made, name] as const)}
           onInput={(made) => change({ made: asked.map((each, other) => (other === index ? made : now.made[other] ?? each.made[0]!.made)) })}
@@ -80,7 +83,7 @@ function Typed({ group, picks, room }: { group: Group; picks: Picks; room: Room 
   const [typed, set_typed] = useState<string | null>(null);
   const read = cards_of(typed ?? '');
   const taken = read.cards.filter((card) => groups.some((other) => other !== group && picks[other].includes(card)));
-  const error = read.left_over.length > 1 ? words.typed_wrong(read.left_over) : taken.length > 0 ? words.typed_taken(taken.join(' ')) : read.cards.length > room[group] ? words.typed_many(room[group]) : undefined;
+  const error = read.left_over.length > 1 ? words.typed_wrong(read.left_over) : read.twice.length > 0 ? words.typed_twice(read.twice.join(' ')) : taken.length > 0 ? words.typed_taken(taken.join(' ')) : read.cards.length > room[group] ? words.typed_many(room[group]) : undefined;
   const same = typed !== null && (read.cards.join(' ') === shown || error !== undefined);
   return (
     <TextField
@@ -127,7 +130,7 @@ export function SituationPanel({ exposed, shape, answer }: { exposed: Exposed; s
     <Panel title={words.situation} class="situation-panel" actions={<><Button icon={Shuffle} onClick={deal_one} hint="D">{words.deal}</Button><Button icon={Eraser} onClick={clear} hint="C">{words.clear}</Button></>}>
       <p class="quiet small lead">{words.situation_lead}</p>
       <div class="asked">
-        {shape.decisions.length > 1 && <Segments label={words.decision} value={String(at)} options={shape.decisions.map((decision, index) => [String(index), short_name(decision)] as const)} onInput={(index) => go_to(Number(index))} />}
+        {shape.decisions.length > 1 && <Segments label={words.decision} value={String(at)} options={shape.decisions.map((decision, index) => [String(index), short_name(decision, shape)] as const)} onInput={(index) => go_to(Number(index))} />}
         <p class="asks">{shape.decisions[at]!.asks}</p>
       </div>
       <Before shape={shape} at={at} />
