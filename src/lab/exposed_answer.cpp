@@ -6,6 +6,7 @@
 #include "games/library.h"
 #include "games/registry.h"
 #include "lab/answers.h"
+#include "lab/faceup_games.h"
 #include "lab/faceup_verdicts.h"
 #include "lab/values.h"
 #include "odds/draw_game.h"
@@ -29,9 +30,14 @@ json::object estimate_json(const Estimate& estimate) {
   return fields;
 }
 
-json::object exact_edge_json(const Rational& edge) {
+// Exact in all games but those that are sampled whole.
+json::object basic_edge_json(const Rational& edge, const Rational& half_width) {
   json::object fields = share_json(edge);
-  fields["text"] = with_error({edge, 0});
+  fields["text"] = with_error({edge, half_width});
+  if (half_width != 0) {
+    fields.erase("exact");
+    fields["half_width"] = base::to_decimal(half_width, 9);
+  }
   return fields;
 }
 
@@ -135,6 +141,32 @@ json::object situation_json(const games::Table& table) {
           {"players_max", table.players_max()}};
 }
 
+// The sentences stand on a page.
+void add_pai_gow(games::pai_gow::Variant variant, json::object& answer) {
+  const bool open = variant == games::pai_gow::Variant::face_up;
+  answer["possible"] = false;
+  answer["rules_by_counting"] = false;
+  answer["basic_play"] = open ? "best setting" : "house way";
+  answer["note"] = open ? "The dealer's hand lies open and is set first: no other card changes what a setting comes to."
+                        : "The gain is over the house way, and holds what better setting brings without seeing.";
+  answer["why_not"] = open ? "Nothing is hidden that could matter."
+                           : "How one hand is best set is told by 'cardroom exposed fortune-pai-gow --own … --seen …'.";
+}
+
+void add_table(const games::Game& game, json::object& answer) {
+  const games::Table table =
+      *games::Table::make({.game = &game, .house = game.facts.house}, games::shipped_library().paytables);
+  const auto why_not = odds::ExposedAnalyst::not_possible(table);
+  answer["possible"] = !why_not;
+  answer["rules_by_counting"] = true;
+  answer["basic_play"] = "basic play";
+  if (why_not) {
+    answer["why_not"] = *why_not;
+  } else {
+    answer["situation"] = situation_json(table);
+  }
+}
+
 }  // namespace
 
 Answer exposed_answer(const json::object& question) {
@@ -142,17 +174,13 @@ Answer exposed_answer(const json::object& question) {
   const std::string id = fields.required_text("game");
   const auto players = static_cast<int>(fields.number("players", 0, 1, games::positions_max));
   if (auto fault = fields.finish()) return std::unexpected(*fault);
-  const games::Game* game = games::find_game(id);
-  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
-  const games::Table table =
-      *games::Table::make({.game = game, .house = game->facts.house}, games::shipped_library().paytables);
-  json::object answer{{"game", id}, {"name", game->facts.name}, {"wager", game->wager(0).name}};
-  const auto why_not = odds::ExposedAnalyst::not_possible(table);
-  answer["possible"] = !why_not;
-  if (why_not) {
-    answer["why_not"] = *why_not;
+  const auto known = find_face_up_game(id);
+  if (!known) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
+  json::object answer{{"game", id}, {"name", known->name}, {"wager", known->first_wager}};
+  if (const auto* pai_gow = games::pai_gow::find_variant(id)) {
+    add_pai_gow(pai_gow->variant, answer);
   } else {
-    answer["situation"] = situation_json(table);
+    add_table(*games::find_game(id), answer);
   }
 
   const FaceUpResults& stored = stored_results();
@@ -160,8 +188,9 @@ Answer exposed_answer(const json::object& question) {
   for (const FaceUpRow& row : stored.rows) {
     if (row.game != id) continue;
     if (rows.empty() && !answer.contains("basic")) {
-      answer["basic"] = json::object{{"edge", exact_edge_json(row.base_edge)},
-                                     {"edge_per_total", exact_edge_json(row.base_edge / row.base_staked)}};
+      answer["basic"] =
+          json::object{{"edge", basic_edge_json(row.base_edge, row.base_half_width)},
+                       {"edge_per_total", basic_edge_json(row.base_edge / row.base_staked, row.base_half_width)}};
       answer["paytables"] = json::value_from(row.paytables);
     }
     if (players == 0 || players == row.players) rows.emplace_back(row_json(row));

@@ -2,6 +2,7 @@
 #include <boost/json.hpp>
 
 #include "games/library.h"
+#include "games/pai_gow.h"
 #include "games/registry.h"
 #include "lab/answers.h"
 #include "lab/wager_study.h"
@@ -102,7 +103,12 @@ Answer games_answer(const boost::json::object& question) {
   if (auto fault = Fields(question).finish()) return std::unexpected(*fault);
   boost::json::array games;
   for (const Game* game : games::all_games()) games.emplace_back(game_json(*game));
-  return boost::json::object{{"version", CARDROOM_VERSION}, {"games", std::move(games)}};
+  boost::json::array exposed_only;
+  for (const games::pai_gow::VariantFacts& facts : games::pai_gow::variants()) {
+    exposed_only.emplace_back(boost::json::object{{"id", facts.id}, {"name", facts.name}});
+  }
+  return boost::json::object{
+      {"version", CARDROOM_VERSION}, {"games", std::move(games)}, {"exposed_only", std::move(exposed_only)}};
 }
 
 }  // namespace cardroom::lab

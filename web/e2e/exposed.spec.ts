@@ -24,6 +24,26 @@ test('the curve stands with its table, and says how many spots leave the house i
   await expect(page).toHaveURL(/show=exposed.*players=6/);
 });
 
+test('Pai Gow is known by its curve alone', async ({ house, page }) => {
+  await page.goto(`${house.url}/math?show=exposed`);
+  await page.getByLabel('Game').selectOption('fortune-pai-gow');
+  const rows = page.locator('.stored-table tbody tr');
+  await expect(rows).toHaveCount(6);
+  await expect(page.locator('.stored-panel')).toContainText('over the house way');
+  await expect(page.locator('.tiles')).toContainText('house way, sampled');
+  await expect(page.getByText('Simple rules')).toHaveCount(0);
+  await expect_accessible(page);
+  // A link brings it back; another game leaves it.
+  await page.reload();
+  await expect(page.getByLabel('Game')).toHaveValue('fortune-pai-gow');
+  await page.getByLabel('Game').selectOption('let-it-ride');
+  await expect(page).not.toHaveURL(/pai-gow/);
+  await expect(rows).toHaveCount(7);
+  // With the dealer's hand open nothing is gained by seeing others.
+  await page.goto(`${house.url}/math?show=exposed&exposed_game=face-up-pai-gow`);
+  await expect(rows.last().locator('td').nth(3)).toHaveText('0.0000');
+});
+
 test('cards that are touched give the play and its exact worth', async ({ house, page }) => {
   await page.goto(`${house.url}/math?show=exposed&game=three-card-poker`);
   await expect(page.locator('.situation-result')).toContainText('Still to choose: your cards.');

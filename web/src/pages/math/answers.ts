@@ -69,9 +69,12 @@ export interface ExposedRow {
 export interface Spots { certain: number; players_max: number; all: boolean; in_doubt: boolean }
 export interface Decision { asks: string; own: number; dealer: number; community: number; made: { made: string; name: string }[] }
 export interface SeenVerdict { id: string; document: string; figure: string; printed: string; computed_words: string; verdict: string; expected: string }
+// A game of which only what seeing brings is known.
+export interface ExposedGame { id: string; name: string }
 export interface Exposed {
   game: string; name: string; wager: string; possible: boolean; why_not?: string; paytables?: string[];
-  basic?: Record<'edge' | 'edge_per_total', Share & { text: string }>; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
+  rules_by_counting: boolean; basic_play: string; note?: string;
+  basic?: Record<'edge' | 'edge_per_total', Share & { text: string; half_width?: string }>; rows: ExposedRow[]; spots?: { perfect: Spots; simple: Spots }; printed: SeenVerdict[];
   situation?: { decisions: Decision[]; hole_max: number; cards_of_a_hand: number; deck_size: number; players_max: number };
 }
 export interface Worth extends Exact { text: string }

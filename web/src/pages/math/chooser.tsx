@@ -2,7 +2,7 @@
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
 import { SelectField, TextField } from '../../ui/field';
-import type { Figures, Game } from './answers';
+import type { ExposedGame, Figures, Game } from './answers';
 import { PaysEditor } from './pays_editor';
 import { useTyped } from './use_typed';
 import { change, edits_outside, no_cards, own_wagers, paytable_of, pays_shown, view } from './view';
@@ -43,17 +43,20 @@ function ProgressiveTerms({ figures }: { figures: Figures | null }) {
   );
 }
 
-export function Chooser({ games, game, figures, errors }: { games: readonly Game[]; game: Game; figures: Figures | null; errors: ReadonlyMap<string, string> }) {
+export function Chooser({ games, others = [], game, figures, errors }: { games: readonly Game[]; others?: readonly ExposedGame[]; game: Game; figures: Figures | null; errors: ReadonlyMap<string, string> }) {
   const now = view.value;
   const paytable = paytable_of(game, now);
   const group = paytable.group;
   const progressive = game.wagers.find(({ id }) => id === now.wager)!.kind === 'progressive';
   const hands = pays_shown(game, now).flatMap((pays) => pays.hands).sort((a, b) => a - b);
   const options = game.house_options.filter(({ option }) => (option === 'folded-progressive' ? progressive : !progressive && now.wager !== game.wagers[0]!.id));
-  const choose_game = (id: string) => change({ game: id, wager: own_wagers(games.find((each) => each.id === id)!)[0]!.id, paytables: {}, edits: {}, house: {}, hands: 2, meters_cents: [], seeds_cents: [], contributions: [], ...no_cards });
+  const choose_game = (id: string) => (others.some((other) => other.id === id) ? change({ exposed_game: id }) : choose_table(id));
+  const choose_table = (id: string) => change({ game: id, exposed_game: '', wager: own_wagers(games.find((each) => each.id === id)!)[0]!.id, paytables: {}, edits: {}, house: {}, hands: 2, meters_cents: [], seeds_cents: [], contributions: [], ...no_cards });
+  const games_field = <SelectField label={words.game} value={now.exposed_game || now.game} options={[...games, ...others].map(({ id, name }) => [id, name] as const)} onInput={choose_game} />;
+  if (now.exposed_game) return <Panel class="chooser">{games_field}<p class="quiet small">{words.exposed.only_here}</p></Panel>;
   return (
     <Panel class="chooser">
-      <SelectField label={words.game} value={now.game} options={games.map(({ id, name }) => [id, name] as const)} onInput={choose_game} />
+      {games_field}
       {now.show === 'figures' && <SelectField label={words.wager} value={now.wager} options={own_wagers(game).map(({ id, name }) => [id, name] as const)} onInput={(wager) => change({ wager })} />}
       <SelectField
         label={words.paytable}

@@ -37,7 +37,7 @@ function Curve({ exposed }: { exposed: Exposed }) {
         zero={words.zero}
         lines={[
           { label: words.perfect, values: values((row) => row.edge), colour: '--accent', points: true, intervals },
-          { label: words.simple, values: values((row) => row.simple_edge), colour: '--info', dash: true, points: true },
+          ...(exposed.rules_by_counting ? [{ label: words.simple, values: values((row) => row.simple_edge), colour: '--info', dash: true, points: true }] : []),
         ]}
       />
     );
@@ -52,8 +52,8 @@ function Verdicts({ exposed }: { exposed: Exposed }) {
   const [state, icon] = verdict_states[advice?.verdict ?? ''] ?? ['info', CircleDot];
   return (
     <dl class="tiles">
-      <div class="tile"><dt>{words.basic_edge}</dt><dd class="figures">{percent_text(exposed.basic!.edge)}</dd><dd class="tile-exact">{words.basic_edge_says}</dd></div>
-      {(['perfect', 'simple'] as const).map((way) => (
+      <div class="tile"><dt>{words.basic_edge}</dt><dd class="figures">{exposed.basic!.edge.half_width ? minus(exposed.basic!.edge.text) : percent_text(exposed.basic!.edge)}</dd><dd class="tile-exact">{words.basic_edge_says(exposed.basic_play, !exposed.basic!.edge.half_width)}</dd></div>
+      {(['perfect', 'simple'] as const).filter((way) => way === 'perfect' || exposed.rules_by_counting).map((way) => (
         <div class="tile" key={way} data-test={`spots-${way}`}><dt>{way === 'perfect' ? words.spots_perfect : words.spots_simple}</dt><dd class="figures">{spots_text(exposed.spots![way])}</dd><dd class="tile-exact">{spots_note(exposed.spots![way])}</dd></div>
       ))}
       {advice && <div class="tile"><dt>{words.spots_document}</dt><dd class="figures">{Number(advice.printed) ? words.spots_to(Number(advice.printed)) : advice.printed}</dd><dd class="tile-verdict"><State of={state} icon={icon}>{words.verdicts[advice.verdict] ?? text.math.verdicts[advice.verdict] ?? advice.verdict}</State></dd></div>}
@@ -74,18 +74,18 @@ function Rows({ exposed }: { exposed: Exposed }) {
         <caption class="unseen">{words.curve}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.players}</th><th scope="col" class="number wraps">{words.cards_seen}</th><th scope="col" class="number">{words.edge}, %</th><th scope="col" class="number wraps">{words.edge_simple}, %</th>
+            <th scope="col">{words.players}</th><th scope="col" class="number wraps">{words.cards_seen}</th><th scope="col" class="number">{words.edge}, %</th>{exposed.rules_by_counting && <th scope="col" class="number wraps">{words.edge_simple}, %</th>}
             <th scope="col" class="number wraps">{words.per_total}, %</th><th scope="col" class="number">{words.gain}, %</th><th scope="col" class="number wraps">{words.changed}, %</th>
           </tr>
         </thead>
         <tbody>
-          <tr><th scope="row"><span class="players-one">1</span></th><td class="number">0</td><td class="number"><Figure of={exposed.basic!.edge} strong /></td><td class="number quiet">–</td><td class="number"><Figure of={exposed.basic!.edge_per_total} /></td><td class="number quiet">–</td><td class="number quiet">–</td></tr>
+          <tr><th scope="row"><span class="players-one">1</span></th><td class="number">0</td><td class="number"><Figure of={exposed.basic!.edge} strong /></td>{exposed.rules_by_counting && <td class="number quiet">–</td>}<td class="number"><Figure of={exposed.basic!.edge_per_total} /></td><td class="number quiet">–</td><td class="number quiet">–</td></tr>
           {exposed.rows.map((row) => (
             <tr key={row.players} class={row.players === chosen ? 'current' : ''}>
               <th scope="row"><button type="button" class="players-chosen" aria-pressed={row.players === chosen} aria-label={words.show_rules(row.players)} onClick={() => change({ players: row.players })}>{row.players}</button></th>
               <td class="number">{row.cards_seen}</td>
               <td class={`number ${Number(row.edge.most) < 0 ? 'gave' : ''}`}><Figure of={row.edge} strong /></td>
-              <td class="number"><Figure of={row.simple_edge} /></td>
+              {exposed.rules_by_counting && <td class="number"><Figure of={row.simple_edge} /></td>}
               <td class="number"><Figure of={row.edge_per_total} /></td>
               <td class="number"><Figure of={row.gain} /></td>
               <td class="number"><Figure of={row.changed} /></td>
@@ -96,6 +96,8 @@ function Rows({ exposed }: { exposed: Exposed }) {
     </Scrolls>
   );
 }
+
+const how_made = (row: ExposedRow) => (row.exact ? words.how_exact : words.how_sampled(whole_number(row.deals), row.key, whole_number(row.blocks), row.version));
 
 function Rules({ row }: { row: ExposedRow }) {
   const [all, set_all] = useState(false);
@@ -114,7 +116,7 @@ function Rules({ row }: { row: ExposedRow }) {
           {rules.length > shown.length && <Button kind="quiet" class="more-rules" onClick={() => set_all(true)}>{words.rules_more(rules.length - shown.length)}</Button>}
         </>
       )}
-      <p class="quiet small">{row.exact ? words.how_exact : words.how_sampled(whole_number(row.deals), row.key, whole_number(row.blocks), row.version)}</p>
+      <p class="quiet small">{how_made(row)}</p>
     </div>
   );
 }
@@ -125,11 +127,11 @@ export function StoredPanel({ exposed, other_than }: { exposed: Exposed; other_t
   const row = exposed.rows.find((each) => each.players === players);
   return (
     <Panel title={words.curve} class="stored-panel" actions={other_than !== null && <State of="placed">{words.printed_pays}</State>}>
-      <p class={`small lead ${other_than === null ? 'quiet' : 'of-print'}`} role="status">{other_than === null ? words.curve_lead(exposed.wager) : words.stored_of(other_than)}</p>
+      <p class={`small lead ${other_than === null ? 'quiet' : 'of-print'}`} role="status">{other_than === null ? words.curve_lead(exposed.wager, exposed.note) : words.stored_of(other_than)}</p>
       <Verdicts exposed={exposed} />
       <Curve exposed={exposed} />
       <Rows exposed={exposed} />
-      {row ? <Rules key={players} row={row} /> : <p class="quiet small">{words.rules_one}</p>}
+      {!exposed.rules_by_counting ? row && <p class="quiet small">{how_made(row)}</p> : row ? <Rules key={players} row={row} /> : <p class="quiet small">{words.rules_one}</p>}
     </Panel>
   );
 }

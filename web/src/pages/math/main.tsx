@@ -9,7 +9,7 @@ import { KeyDesk, useKeys } from '../../ui/keys';
 import { Segments } from '../../ui/field';
 import { Failed, Loading } from '../../ui/notice';
 import { useAnswer } from '../../ui/use_answer';
-import { ask, link_of, look_up, type Figures, type Game } from './answers';
+import { ask, link_of, look_up, type ExposedGame, type Figures, type Game } from './answers';
 import { Chooser } from './chooser';
 import { ComparePanel, PrintedPanel } from './compare_panel';
 import { edit_errors } from './edit_errors';
@@ -101,24 +101,24 @@ function Lab({ games }: { games: readonly Game[] }) {
 // Which part of the lab is shown; what is looked at stays the same.
 function Views({ games }: { games: readonly Game[] }) {
   const game = games.find(({ id }) => id === view.value.game)!;
-  const show = (which: View['show']) => change({ show: which, ...(which === 'exposed' ? { wager: own_wagers(game)[0]!.id } : {}) });
+  const show = (which: View['show']) => change({ show: which, exposed_game: '', ...(which === 'exposed' ? { wager: own_wagers(game)[0]!.id } : {}) });
   const keys = useMemo(() => [{ key: 'f', says: words.exposed.figures_tab, does: () => show('figures') }, { key: 'e', says: words.exposed.title, does: () => show('exposed') }], [game]);
   useKeys(keys);
   return <Segments label={words.exposed.views} value={view.value.show} options={[['figures', words.exposed.figures_tab], ['exposed', words.exposed.title]]} onInput={show} />;
 }
 
-function Shown({ games }: { games: readonly Game[] }) {
+function Shown({ games, exposed_only }: { games: readonly Game[]; exposed_only: readonly ExposedGame[] }) {
   const now = view.value;
   useEffect(() => history.replaceState(null, '', location.pathname + search_of(now)), [search_of(now)]);
-  return now.show === 'exposed' ? <ExposedView games={games} game={games.find(({ id }) => id === now.game)!} /> : <Lab games={games} />;
+  return now.show === 'exposed' ? <ExposedView games={games} others={exposed_only} game={games.find(({ id }) => id === now.game)!} /> : <Lab games={games} />;
 }
 
 function Page() {
-  const { value, error, again } = useAnswer((signal) => look_up<{ version: string; games: Game[] }>('games', {}, signal), []);
+  const { value, error, again } = useAnswer((signal) => look_up<{ version: string; games: Game[]; exposed_only: ExposedGame[] }>('games', {}, signal), []);
   const [read, set_read] = useState(false);
   useEffect(() => {
     if (!value) return;
-    view.value = read_view(location.search, value.games);
+    view.value = read_view(location.search, value.games, value.exposed_only);
     set_read(true);
   }, [value]);
   return (
@@ -130,7 +130,7 @@ function Page() {
         <CopyLink />
         {read && <Files />}
       </header>
-      {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Shown games={value.games} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
+      {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Shown games={value.games} exposed_only={value.exposed_only} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
       <KeyDesk />
     </>
   );

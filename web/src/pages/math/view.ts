@@ -1,7 +1,7 @@
 // What is looked at: one signal, held by the address bar, so that a link shows the same.
 import { signal } from '@preact/signals';
 import { cards_of } from './cards_text';
-import type { Game, Paytable, Wager, WagerPays } from './answers';
+import type { ExposedGame, Game, Paytable, Wager, WagerPays } from './answers';
 
 export interface View {
   show: 'figures' | 'exposed';
@@ -18,6 +18,7 @@ export interface View {
   bankroll: number;
   seeds_cents: number[];
   contributions: string[];
+  exposed_game: string; // one that only this view has, instead of the game
   // One situation with seen cards: "Js 8d 5c".
   decision: number;
   own: string;
@@ -29,7 +30,7 @@ export interface View {
 }
 
 export const no_cards = { decision: 0, own: '', dealer: '', hole: '', community: '', seen: '', made: [] as string[] };
-const defaults: View = { show: 'figures', game: '', wager: '', paytables: {}, edits: {}, house: {}, hands: 2, bet_cents: 100, players: 5, meters_cents: [], rounds: 1000, bankroll: 100, seeds_cents: [], contributions: [], ...no_cards };
+const defaults: View = { show: 'figures', game: '', wager: '', paytables: {}, edits: {}, house: {}, hands: 2, bet_cents: 100, players: 5, meters_cents: [], rounds: 1000, bankroll: 100, seeds_cents: [], contributions: [], exposed_game: '', ...no_cards };
 
 export const view = signal<View>(defaults);
 export const change = (part: Partial<View>) => (view.value = { ...view.value, ...part });
@@ -40,7 +41,7 @@ const pairs = (texts: readonly string[]) => Object.fromEntries(texts.filter((tex
 const unpaired = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => `${name}=${value}`);
 
 // A game and a wager that are there, whatever the link says.
-export function read_view(search: string, games: readonly Game[]): View {
+export function read_view(search: string, games: readonly Game[], exposed_only: readonly ExposedGame[]): View {
   const query = new URLSearchParams(search);
   const game = games.find(({ id }) => id === query.get('game')) ?? games[0]!;
   const show = query.get('show') === 'exposed' ? 'exposed' : 'figures';
@@ -67,6 +68,7 @@ export function read_view(search: string, games: readonly Game[]): View {
     bankroll: whole(query.get('bankroll'), defaults.bankroll),
     seeds_cents: list(query.get('seeds_cents')).map((text) => whole(text, 0)),
     contributions: list(query.get('contributions')),
+    exposed_game: (show === 'exposed' && exposed_only.find(({ id }) => id === query.get('exposed_game'))?.id) || '',
     decision: whole(query.get('decision'), 0),
     own: cards('own'),
     dealer: cards('dealer'),
