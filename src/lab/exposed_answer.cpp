@@ -41,24 +41,13 @@ json::object basic_edge_json(const Rational& edge, const Rational& half_width) {
   return fields;
 }
 
-// The sentence that is stored, taken apart: "count C; at N or more: D, with H; at …".
 json::object simple_rules_json(std::string_view words) {
+  const SaidRules said = said_rules(words);
   json::object fields{{"words", words}};
+  if (!said.count.empty()) fields["count"] = said.count;
   json::array rules;
-  constexpr std::string_view next = "; at ";
-  size_t end = words.find(next);
-  if (words.starts_with("count ")) fields["count"] = words.substr(6, end == words.npos ? end : end - 6);
-  while (end != words.npos) {
-    words.remove_prefix(end + 2);
-    end = words.find(next);
-    const std::string_view rule = words.substr(0, end);
-    const size_t colon = rule.find(": ");
-    constexpr std::string_view hands = ", with ";
-    const size_t with = rule.find(hands, colon);
-    if (colon == rule.npos || with == rule.npos) continue;
-    rules.emplace_back(json::object{{"with", rule.substr(with + hands.size())},
-                                    {"when", rule.substr(0, colon)},
-                                    {"do", rule.substr(colon + 2, with - colon - 2)}});
+  for (const SaidRule& rule : said.rules) {
+    rules.emplace_back(json::object{{"with", rule.hands}, {"when", rule.when}, {"do", rule.choice}});
   }
   fields["rules"] = std::move(rules);
   return fields;

@@ -374,6 +374,24 @@ const FaceUpResults& stored_results() {
   return results;
 }
 
+SaidRules said_rules(std::string_view words) {
+  SaidRules said;
+  constexpr std::string_view counted = "count ", next = "; at ", hands = ", with ";
+  size_t end = words.find(next);
+  if (words.starts_with(counted)) said.count = words.substr(0, end).substr(counted.size());
+  while (end != words.npos) {
+    words.remove_prefix(end + 2);
+    end = words.find(next);
+    const std::string_view rule = words.substr(0, end);
+    const size_t colon = rule.find(": ");
+    const size_t with = rule.find(hands, colon);
+    if (colon == rule.npos || with == rule.npos) continue;
+    said.rules.push_back(
+        {rule.substr(0, colon), rule.substr(colon + 2, with - colon - 2), rule.substr(with + hands.size())});
+  }
+  return said;
+}
+
 namespace {
 
 const FaceUpRow* row_with(const std::vector<FaceUpRow>& rows, const std::string& game, int players) {

@@ -121,6 +121,16 @@ std::string advice_verdict(const RecommendedSpots& advised, const MostSpots& spo
 
 // In words: "0.379 ± 0.049 %"; "0.1 to 0.2 %"; "of the ANTE"; "5 (6 in doubt)".
 std::string with_error(const Estimate& estimate);
+
+// FaceUpRow::simple_words, taken apart: "count C; at N or more: D, with H; at …".
+struct SaidRule {
+  std::string_view when, choice, hands;  // "at 3 or more", "fold instead of PLAY 1x", "ace high or king high"
+};
+struct SaidRules {
+  std::string_view count;  // what is counted; nothing where there is no rule
+  std::vector<SaidRule> rules;
+};
+SaidRules said_rules(std::string_view words);
 std::string bounds_words(const FaceUpEstimate& estimate);
 std::string of_what(const FaceUpEstimate& estimate);
 std::string spots_words(const MostSpots& spots);

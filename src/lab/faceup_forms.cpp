@@ -71,6 +71,29 @@ constexpr std::string_view definition =
     "Simple rules are counts of seen cards, found by the program on other deals; a person may count better. Estimates "
     "are judged against perfect play, whoever they are of.";
 
+std::string against_rules(const FaceUpRow& row) {
+  return has_simple_rules(row.game) ? with_error(row.simple_edge) : "–";
+}
+std::string spots_against_rules(const FaceUpReport& report, const std::string& game) {
+  return has_simple_rules(game) ? spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge)) : "–";
+}
+
+std::string simple_rules_html(const FaceUpRow& row) {
+  const SaidRules said = said_rules(row.simple_words);
+  if (said.rules.empty()) {
+    return fmt::format("<p>Simple rules with {} players: {}.</p>", row.players, escaped(row.simple_words));
+  }
+  std::string html = fmt::format(
+      "<h3>Simple rules with {} players</h3><p>Count {}.</p><table class=\"rows\"><thead><tr><th>With</th>"
+      "<th class=\"t\">Count</th><th class=\"t\">Do</th></tr></thead>",
+      row.players, escaped(std::string(said.count)));
+  for (const SaidRule& rule : said.rules) {
+    html += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>", escaped(std::string(rule.hands)),
+                        escaped(std::string(rule.when)), escaped(std::string(rule.choice)));
+  }
+  return html + "</table>";
+}
+
 // In what share of the deals to which a rule applies it is right.
 std::string right_words(const FaceUpRule& rule) {
   if (rule.right.value == 1) return "in all that were dealt";
@@ -141,7 +164,7 @@ std::string face_up_text(const FaceUpReport& report) {
                   {"decisions changed", Align::right}});
   for (const FaceUpRow& row : report.results.rows) {
     rows.add({face_up_name(row.game), fmt::format("{}", row.players), with_error({row.base_edge, row.base_half_width}),
-              with_error(row.gain), with_error(row.edge), with_error(row.edge_per_total), with_error(row.simple_edge),
+              with_error(row.gain), with_error(row.edge), with_error(row.edge_per_total), against_rules(row),
               with_error(row.changed)});
   }
   text += rows.to_text(0) + "\n";
@@ -157,8 +180,7 @@ std::string face_up_text(const FaceUpReport& report) {
                    {""}});
   for (const std::string& game : games_of(report)) {
     const MostSpots most = most_spots(report.results.rows, game);
-    spots.add({face_up_name(game), spots_words(most),
-               spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge)), recommended_words(game),
+    spots.add({face_up_name(game), spots_words(most), spots_against_rules(report, game), recommended_words(game),
                advice_words(game, most)});
   }
   text += spots.to_text(0) + "\n";
@@ -203,7 +225,8 @@ std::string face_up_csv(const FaceUpReport& report) {
     csv += fmt::format("{},{},{},{},{},{}", row.game, quoted(paytables_of(row)), row.players, row.cards_seen,
                        number(row.base_edge), number(row.base_half_width));
     for (const Estimate* estimate : {&row.gain, &row.edge, &row.edge_per_total, &row.simple_edge, &row.changed}) {
-      csv += fmt::format(",{},{}", number(estimate->value), number(estimate->half_width));
+      const bool empty = estimate == &row.simple_edge && !has_simple_rules(row.game);
+      csv += empty ? ",," : fmt::format(",{},{}", number(estimate->value), number(estimate->half_width));
     }
     csv +=
         fmt::format(",{},{},{},{},{}\n", row.exact ? "yes" : "no", quoted(row.key), row.blocks, row.deals, row.version);
@@ -271,8 +294,8 @@ std::string face_up_html(const FaceUpReport& report) {
   for (const std::string& game : games_of(report)) {
     const MostSpots most = most_spots(report.results.rows, game);
     html += fmt::format("<tr><td>{}</td>", escaped(face_up_name(game))) + cell(spots_words(most)) +
-            cell(spots_words(most_spots(report.results.rows, game, &FaceUpRow::simple_edge))) +
-            cell(recommended_words(game)) + cell(advice_words(game, most)) + "</tr>";
+            cell(spots_against_rules(report, game)) + cell(recommended_words(game)) + cell(advice_words(game, most)) +
+            "</tr>";
   }
   html += "</table></section>";
 
@@ -313,12 +336,16 @@ std::string face_up_html(const FaceUpReport& report) {
   for (const std::string& game : games_of(report)) {
     html += fmt::format("<section><h2>{}</h2>", escaped(face_up_name(game)));
     std::vector<IntervalPoint> points, simple;
-    std::string rules;  // of the largest number of players
+    const FaceUpRow* last = nullptr;  // with the largest number of players
     std::string table = fmt::format(
-        "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain</th><th>Edge, of the {}</th><th>Of the total "
-        "wager</th><th>Against simple rules</th>"
-        "<th>Decisions changed</th><th></th></tr></thead>",
+        "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain, %</th><th>Edge, % of the {}</th><th>% of the total "
+        "wager</th><th>Against simple rules, %</th><th>Decisions changed, %</th><th>Made of</th></tr></thead>",
         escaped(first_wager(game)));
+    // The unit stands above.
+    const auto bare = [&](std::string text) {
+      if (text.ends_with(" %")) text.resize(text.size() - 2);
+      return cell(text);
+    };
     for (const FaceUpRow& row : report.results.rows) {
       if (row.game != game) continue;
       const auto point = [&](const Estimate& edge) -> IntervalPoint {
@@ -330,18 +357,18 @@ std::string face_up_html(const FaceUpReport& report) {
       }
       points.push_back(point(row.edge));
       simple.push_back(point(row.simple_edge));
-      table += fmt::format("<tr><td>{}</td>", row.players) + cell(with_error(row.gain)) + cell(with_error(row.edge)) +
-               cell(with_error(row.edge_per_total)) + cell(with_error(row.simple_edge)) +
-               cell(with_error(row.changed)) + cell(how(row)) + "</tr>";
-      rules =
-          fmt::format("<p>{}House edge with nothing seen: {} of the {}.</p><p>Simple rules with {} players: {}.</p>",
-                      row.paytables.empty() ? "" : fmt::format("Paytables {}. ", escaped(paytables_of(row))),
-                      with_error({row.base_edge, row.base_half_width}), escaped(first_wager(game)), row.players,
-                      escaped(row.simple_words));
+      table += fmt::format("<tr><td>{}</td>", row.players) + bare(with_error(row.gain)) + bare(with_error(row.edge)) +
+               bare(with_error(row.edge_per_total)) + bare(against_rules(row)) + bare(with_error(row.changed)) +
+               cell(how(row)) + "</tr>";
+      last = &row;
     }
-    html += interval_points_svg("House edge by players", "players at the table", "house edge, %",
-                                {{"perfect play", points}, {"simple rules", simple}}) +
-            table + "</table>" + rules + "</section>";
+    std::vector<IntervalLine> lines{{"perfect play", points}};
+    if (has_simple_rules(game)) lines.push_back({"simple rules", simple});
+    html += interval_points_svg("House edge by players", "players at the table", "house edge, %", lines) +
+            fmt::format("<p>{}House edge with nothing seen: {} of the {}.</p>",
+                        last->paytables.empty() ? "" : fmt::format("Paytables {}. ", escaped(paytables_of(*last))),
+                        with_error({last->base_edge, last->base_half_width}), escaped(first_wager(game))) +
+            table + "</table>" + simple_rules_html(*last) + "</section>";
   }
   return html + "</body></html>\n";
 }

@@ -21,6 +21,10 @@ std::string face_up_name(std::string_view id) {
   return std::string(game->name);
 }
 
+bool has_simple_rules(std::string_view game) {
+  return !pai_gow::find_variant(game);
+}
+
 FaceUpRow pai_gow_row(pai_gow::Variant variant, int players, const odds::PaiGowRun& run, const std::string& key) {
   FaceUpRow row;
   row.game = facts_of(variant).id;

@@ -67,6 +67,10 @@ TEST(FaceUp, ARowOfPaiGowKeepsTheIntervalOfItsBaseEdge) {
   const std::string text = face_up_text({.results = {.rows = {*read}, .rules = {}}, .half_width = Rational(1, 2000)});
   EXPECT_NE(text.find("Fortune Pai Gow"), std::string::npos);
   EXPECT_NE(text.find("2.700 ± 0.010 %"), std::string::npos);
+  // No rules by counting were looked for: nothing stands in their place.
+  const FaceUpReport report{.results = {.rows = {*read}, .rules = {}}, .half_width = Rational(1, 2000)};
+  EXPECT_NE(face_up_csv(report).find(",1.200000,0.030000,,,"), std::string::npos);
+  EXPECT_EQ(face_up_html(report).find("simple rules</text>"), std::string::npos);
 }
 
 TEST(FaceUp, ALineThatIsNoneIsRefusedByItsField) {
@@ -85,6 +89,21 @@ TEST(FaceUp, ALineThatIsNoneIsRefusedByItsField) {
   other = line;
   other.replace(other.find("\"base_edge\":\"1/20\""), 18, "\"base_edge\":\"1/2\"");
   EXPECT_EQ(row_of_line(other).error(), "'edge' is not 'base_edge' less 'gain'");
+}
+
+TEST(FaceUp, ASentenceOfRulesIsTakenApart) {
+  const SaidRules said = said_rules(
+      "count 1 for every seen ace; at 3 or more: fold instead of PLAY 1x, with ace high or king high; at 0: PLAY 1x "
+      "instead of fold, with a pair, low");
+  EXPECT_EQ(said.count, "1 for every seen ace");
+  ASSERT_EQ(said.rules.size(), 2U);
+  EXPECT_EQ(said.rules[0].when, "at 3 or more");
+  EXPECT_EQ(said.rules[0].choice, "fold instead of PLAY 1x");
+  EXPECT_EQ(said.rules[0].hands, "ace high or king high");
+  EXPECT_EQ(said.rules[1].when, "at 0");
+  EXPECT_EQ(said.rules[1].hands, "a pair, low");
+  EXPECT_TRUE(said_rules("none that is worth a rule").count.empty());
+  EXPECT_TRUE(said_rules("none that is worth a rule").rules.empty());
 }
 
 TEST(FaceUp, AnEstimateIsJudgedByTheWholeInterval) {
