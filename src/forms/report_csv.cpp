@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "forms/csv_text.h"
 #include "forms/report_render.h"
 
 namespace cardroom::forms {
@@ -8,13 +9,6 @@ namespace cardroom::forms {
 namespace {
 
 using namespace ledger::reports;
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string safe = "\"";
-  for (const char c : text) safe += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return safe + "\"";
-}
 
 // A spreadsheet looks past blanks, and takes the wide forms of East Asian keyboards for the plain ones.
 bool begins_like_a_formula(std::string_view text) {
@@ -29,7 +23,7 @@ std::string cell_csv(const Cell& cell, Unit unit, int utc_offset_minutes) {
   std::string text = plain_cell(cell, utc_offset_minutes);
   const bool written = std::holds_alternative<std::string>(cell) && !is_right_aligned(unit);
   if (written && begins_like_a_formula(text)) text.insert(0, "'");
-  return quoted(text);
+  return csv_cell(text);
 }
 
 }  // namespace

@@ -134,7 +134,6 @@ json::object situation_json(const games::Table& table) {
 void add_pai_gow(games::pai_gow::Variant variant, json::object& answer) {
   const bool open = variant == games::pai_gow::Variant::face_up;
   answer["possible"] = false;
-  answer["rules_by_counting"] = false;
   answer["basic_play"] = open ? "best setting" : "house way";
   answer["note"] = open ? "The dealer's hand lies open and is set first: no other card changes what a setting comes to."
                         : "The gain is over the house way, and holds what better setting brings without seeing.";
@@ -147,7 +146,6 @@ void add_table(const games::Game& game, json::object& answer) {
       *games::Table::make({.game = &game, .house = game.facts.house}, games::shipped_library().paytables);
   const auto why_not = odds::ExposedAnalyst::not_possible(table);
   answer["possible"] = !why_not;
-  answer["rules_by_counting"] = true;
   answer["basic_play"] = "basic play";
   if (why_not) {
     answer["why_not"] = *why_not;
@@ -165,7 +163,8 @@ Answer exposed_answer(const json::object& question) {
   if (auto fault = fields.finish()) return std::unexpected(*fault);
   const auto known = find_face_up_game(id);
   if (!known) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
-  json::object answer{{"game", id}, {"name", known->name}, {"wager", known->first_wager}};
+  json::object answer{
+      {"game", id}, {"name", known->name}, {"wager", known->first_wager}, {"rules_by_counting", has_simple_rules(id)}};
   if (const auto* pai_gow = games::pai_gow::find_variant(id)) {
     add_pai_gow(pai_gow->variant, answer);
   } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "forms/csv_text.h"
 #include "forms/json_text.h"
 #include "forms/svg_plot.h"
 #include "forms/text_table.h"
@@ -112,12 +113,6 @@ std::string in_lines(std::string_view text, size_t width) {
   return lines + std::string(text);
 }
 
-// Text for a field of a CSV file between quotes.
-std::string quoted(std::string text) {
-  for (size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
-  return fmt::format("\"{}\"", text);
-}
-
 // "TCP-01, TCP-6B1"; nothing of games without paytables.
 std::string paytables_of(const FaceUpRow& row) {
   std::string text;
@@ -222,14 +217,14 @@ std::string face_up_csv(const FaceUpReport& report) {
       "version\n";
   const auto number = [](const Rational& value) { return base::to_decimal(value * 100, 6); };
   for (const FaceUpRow& row : report.results.rows) {
-    csv += fmt::format("{},{},{},{},{},{}", row.game, quoted(paytables_of(row)), row.players, row.cards_seen,
+    csv += fmt::format("{},{},{},{},{},{}", row.game, csv_cell(paytables_of(row)), row.players, row.cards_seen,
                        number(row.base_edge), number(row.base_half_width));
     for (const Estimate* estimate : {&row.gain, &row.edge, &row.edge_per_total, &row.simple_edge, &row.changed}) {
       const bool empty = estimate == &row.simple_edge && !has_simple_rules(row.game);
       csv += empty ? ",," : fmt::format(",{},{}", number(estimate->value), number(estimate->half_width));
     }
-    csv +=
-        fmt::format(",{},{},{},{},{}\n", row.exact ? "yes" : "no", quoted(row.key), row.blocks, row.deals, row.version);
+    csv += fmt::format(",{},{},{},{},{}\n", row.exact ? "yes" : "no", csv_cell(row.key), row.blocks, row.deals,
+                       row.version);
   }
   return csv;
 }

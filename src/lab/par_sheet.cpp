@@ -8,6 +8,7 @@
 #include <boost/json.hpp>
 
 #include "base/check.h"
+#include "forms/csv_text.h"
 #include "forms/json_text.h"
 #include "lab/figures_json.h"
 #include "lab/strategy_card.h"
@@ -61,13 +62,6 @@ std::string by_up_card(const games::Table& table, const odds::SimpleStrategy& st
     }
   }
   return text + "; fold all else.";
-}
-
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ test('Pai Gow is known by its curve alone', async ({ house, page }) => {
   await expect(page.locator('.stored-panel')).toContainText('over the house way');
   await expect(page.locator('.tiles')).toContainText('house way, sampled');
   await expect(page.getByText('Simple rules')).toHaveCount(0);
+  await expect(page.getByText('PAR sheet')).toHaveCount(0);
   await expect_accessible(page);
   // A link brings it back; another game leaves it.
   await page.reload();

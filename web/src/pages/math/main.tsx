@@ -128,7 +128,7 @@ function Page() {
         <div class="grow"><h1>{words.title}</h1><p class="quiet small">{words.lead}</p></div>
         {read && value && <Views games={value.games} />}
         <CopyLink />
-        {read && <Files />}
+        {read && !view.value.exposed_game && <Files />}
       </header>
       {error ? <div class="lab-failed"><Failed error={error} again={again} /></div> : read && value ? <Shown games={value.games} exposed_only={value.exposed_only} /> : <div class="lab-failed"><Loading lines={8} height={40} /></div>}
       <KeyDesk />
