@@ -10,6 +10,8 @@
 
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -33,6 +35,10 @@ class Child {
     if (on == On::terminal) {
       const winsize size{.ws_row = 40, .ws_col = 120, .ws_xpixel = 0, .ws_ypixel = 0};
       pid_ = forkpty(&out_, nullptr, nullptr, &size);
+      if (pid_ < 0) {
+        std::perror("this test needs a terminal of its own, and none can be opened (is /dev/pts mounted?)");
+        std::abort();
+      }
     } else {
       if (pipe2(out.data(), O_CLOEXEC) != 0 || pipe2(err.data(), O_CLOEXEC) != 0) std::abort();
       pid_ = fork();

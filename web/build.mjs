@@ -1,4 +1,5 @@
-// Bundles the pages into DIR/site and the programs that test them into DIR/test; DIR is dist where it is left out.
+// Bundles the pages into DIR/site, or with --tests the programs that test them into DIR/test.
+//   node build.mjs [--tests] [DIR]        DIR is dist where it is left out
 // A folder src/pages/NAME with page.json and main.tsx is a page: nothing else names it.
 import { build } from 'esbuild';
 import { argv } from 'node:process';
@@ -7,7 +8,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const into = argv[2] ?? join(here, 'dist');
+const [first, ...others] = argv.slice(2).filter((word) => word !== '--tests');
+if (others.length > 0) throw new Error('usage: node build.mjs [--tests] [DIR]');
+const into = first ?? join(here, 'dist');
 const site = join(into, 'site');
 
 async function bundle_tests() {
@@ -89,10 +92,13 @@ function html_of(page, outputs, icon) {
   return lines.join('\n') + '\n';
 }
 
-await rm(into, { recursive: true, force: true });
-await bundle_tests();
-const pages = await read_pages();
-const outputs = await bundle_pages(pages);
-await mkdir(site, { recursive: true });
-const icon = from_site(Object.keys(outputs).find((path) => basename(path).startsWith('mark-') && path.endsWith('.svg')));
-for (const page of pages) await writeFile(join(site, page.file), html_of(page, outputs, icon));
+async function bundle_site() {
+  await rm(site, { recursive: true, force: true });
+  const pages = await read_pages();
+  const outputs = await bundle_pages(pages);
+  await mkdir(site, { recursive: true });
+  const icon = from_site(Object.keys(outputs).find((path) => basename(path).startsWith('mark-') && path.endsWith('.svg')));
+  for (const page of pages) await writeFile(join(site, page.file), html_of(page, outputs, icon));
+}
+
+await (argv.includes('--tests') ? bundle_tests() : bundle_site());

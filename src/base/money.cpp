@@ -69,7 +69,7 @@ std::string to_text(Cents amount) {
 std::string cents_text(int64_t cents) {
   const uint64_t value = cents < 0 ? 0 - static_cast<uint64_t>(cents) : static_cast<uint64_t>(cents);
   std::string whole = fmt::format("{}", value / 100);
-  for (auto at = static_cast<int64_t>(whole.size()) - 3; at > 0; at -= 3) whole.insert(static_cast<size_t>(at), ",");
+  for (auto at = static_cast<int64_t>(whole.size()) - 3; at > 0; at -= 3) whole.insert(static_cast<size_t>(at), 1, ',');
   return fmt::format("{}${}.{:02}", cents < 0 ? "-" : "", whole, value % 100);
 }
 

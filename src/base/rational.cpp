@@ -23,6 +23,10 @@ std::optional<Rational> parse_fraction(std::string_view text) {
   return Rational(value(numerator), below);
 }
 
+double to_double(const Rational& value) {
+  return value.convert_to<double>();
+}
+
 std::string to_text(const Rational& value) {
   const Integer denominator = boost::multiprecision::denominator(value);
   const std::string numerator = boost::multiprecision::numerator(value).str();

@@ -25,6 +25,9 @@ using Rational = boost::multiprecision::cpp_rational;
 // "a/b" or "a", of digits only, b not zero; at most 4,000 characters. Need not be in lowest terms.
 std::optional<Rational> parse_fraction(std::string_view text);
 
+// The nearest one.
+double to_double(const Rational& value);
+
 // Lowest terms, "a/b"; a whole number is "a".
 std::string to_text(const Rational& value);
 

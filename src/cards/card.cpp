@@ -85,7 +85,7 @@ std::optional<SuitRead> read_suit(std::string_view text) {
 }
 
 // Bytes that a terminal would not show as themselves are written as \x07; the rest is left alone.
-std::string quoted(std::string_view piece) {
+std::string in_quotes(std::string_view piece) {
   constexpr std::string_view hex = "0123456789abcdef";
   std::string result = "'";
   while (!piece.empty()) {
@@ -113,13 +113,14 @@ std::string quoted(std::string_view piece) {
 }  // namespace
 
 std::string CardError::to_text() const {
-  std::string result =
-      "card " + std::to_string(number) + " (" + quoted(piece) + ", at character " + std::to_string(character) + "): ";
+  std::string result = "card " + std::to_string(number) + " (" + in_quotes(piece) + ", at character " +
+                       std::to_string(character) + "): ";
   switch (kind) {
-    case Kind::bad_rank: return result + quoted(first_character(piece)) + " is not a rank (2-9, T or 10, J, Q, K, A)";
+    case Kind::bad_rank:
+      return result + in_quotes(first_character(piece)) + " is not a rank (2-9, T or 10, J, Q, K, A)";
     case Kind::bad_suit: {
       const size_t rank_size = piece.starts_with("10") ? 2 : 1;
-      return result + quoted(std::string_view(piece).substr(std::min(rank_size, piece.size()))) +
+      return result + in_quotes(std::string_view(piece).substr(std::min(rank_size, piece.size()))) +
              " is not a suit (c, d, h, s or ♣ ♦ ♥ ♠)";
     }
     case Kind::missing_suit: return result + "its suit is missing (c, d, h, s or ♣ ♦ ♥ ♠)";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "cards/ranks.h"
 #include "cards/subsets.h"
 #include "cards/suit_ranking.h"
 #include "cards/wild_ranking.h"
@@ -11,11 +12,6 @@ namespace cardroom::cards {
 namespace {
 
 constexpr CardSet spade_royals = {Card(ace, Suit::spades), Card(king, Suit::spades), Card(queen, Suit::spades)};
-
-// The highest of a set of ranks that is not empty.
-int highest(uint32_t ranks) {
-  return static_cast<int>(std::bit_width(ranks)) - 1;
-}
 
 }  // namespace
 

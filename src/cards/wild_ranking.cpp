@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "cards/categories.h"
+#include "cards/ranks.h"
 
 namespace cardroom::cards {
 
@@ -15,7 +16,7 @@ constexpr uint32_t low_straight_ranks = 1U << ace | 0b1111U;  // ace to five
 
 // The plain ranking of five cards without the classes that a wild deck does not have, five of a kind and the royal
 // flush above it, and five wilds.
-struct Scale {
+struct WildScale {
   std::array<uint16_t, tables::five_class_count> place{};  // by plain rank; those that cannot be are 0
   std::array<uint32_t, five_card_wild_classes> classes{};
   std::array<tables::CategoryRange, static_cast<size_t>(last_category) + 1> categories{};
@@ -23,7 +24,7 @@ struct Scale {
   int royal_flush = 0;
   int five_wilds = 0;
 
-  Scale();
+  WildScale();
 };
 
 bool holds_a_two(uint32_t packed) {
@@ -37,7 +38,7 @@ constexpr uint32_t packed_of(Category category, int rank) {
   return static_cast<uint32_t>(category) << tables::category_bit | 0x11111U * static_cast<uint32_t>(rank);
 }
 
-Scale::Scale() {
+WildScale::WildScale() {
   size_t count = 0;
   const auto add = [&](uint32_t packed) {
     classes[count] = packed;
@@ -64,13 +65,9 @@ Scale::Scale() {
   }
 }
 
-const Scale& scale() {
-  static const Scale scale;
+const WildScale& wild_scale() {
+  static const WildScale scale;
   return scale;
-}
-
-int highest(uint32_t ranks) {
-  return static_cast<int>(std::bit_width(ranks)) - 1;
 }
 
 constexpr uint64_t in_suit(uint32_t ranks, int suit) {
@@ -78,7 +75,7 @@ constexpr uint64_t in_suit(uint32_t ranks, int suit) {
 }
 
 HandRank placed(HandRank plain) {
-  return HandRank(scale().place[static_cast<size_t>(plain.value())]);
+  return HandRank(wild_scale().place[static_cast<size_t>(plain.value())]);
 }
 
 // The ranks of the highest straight that holds all of these; none where there is no such straight.
@@ -92,7 +89,7 @@ uint32_t straight_with(uint32_t ranks) {
 
 // Natural cards of these ranks, all of one suit, and wilds to make them five.
 HandRank rank_suited(uint32_t ranks) {
-  if ((ranks & ~royal_ranks) == 0) return HandRank(scale().royal_flush);
+  if ((ranks & ~royal_ranks) == 0) return HandRank(wild_scale().royal_flush);
   uint32_t flush = straight_with(ranks);
   if (flush == 0) {
     flush = ranks;
@@ -112,8 +109,8 @@ HandRank rank_mixed(CardSet naturals, int wilds) {
   const uint32_t held = clubs | diamonds | hearts | spades;
   const uint32_t twice = (clubs & diamonds) | (hearts & spades) | ((clubs | diamonds) & (hearts | spades));
   const uint32_t thrice = (clubs & diamonds & (hearts | spades)) | (hearts & spades & (clubs | diamonds));
-  if (held == 0) return HandRank(scale().five_wilds);
-  if (std::has_single_bit(held)) return HandRank(scale().lowest_five_of_a_kind + highest(held) - deuce - 1);
+  if (held == 0) return HandRank(wild_scale().five_wilds);
+  if (std::has_single_bit(held)) return HandRank(wild_scale().lowest_five_of_a_kind + highest(held) - deuce - 1);
 
   // The wilds join the cards that there are most of, the highest of them.
   const int most = thrice != 0 ? 3 : twice != 0 ? 2 : 1;
@@ -236,11 +233,11 @@ HandRank rank_natural_or_wild(CardSet cards) {
 
 uint32_t wild_class(HandRank rank) {
   CHECK(rank.value() < five_card_wild_classes);
-  return scale().classes[static_cast<size_t>(rank.value())];
+  return wild_scale().classes[static_cast<size_t>(rank.value())];
 }
 
 tables::CategoryRange wild_category_range(Ranking ranking, Category category) {
-  if (ranking == Ranking::five_card_wild) return scale().categories[static_cast<size_t>(category)];
+  if (ranking == Ranking::five_card_wild) return wild_scale().categories[static_cast<size_t>(category)];
   tables::CategoryRange range{};
   for (size_t value = 0; value < kinds.size(); ++value) {
     if (kinds[value].category != category && kinds[value].also != category) continue;

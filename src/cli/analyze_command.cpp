@@ -25,7 +25,7 @@ namespace {
 
 using odds::Figures;
 
-struct Options {
+struct AnalyzeOptions {
   std::string game;
   TableOptions table;
   std::string wager;
@@ -57,7 +57,7 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 // One amount a level. A comma stands between levels, or, where that many amounts fit the levels, between thousands.
-std::vector<base::Cents> meters_or_stop(const Options& options, const games::WagerPays& pays) {
+std::vector<base::Cents> meters_or_stop(const AnalyzeOptions& options, const games::WagerPays& pays) {
   if (options.meters.empty()) return {};
   std::vector<std::string> levels;
   for (const games::PayRow& row : pays.rows()) {
@@ -106,7 +106,7 @@ Value or_stop(std::expected<Value, std::string> value) {
   return std::move(*value);
 }
 
-odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, const Options& options,
+odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, const AnalyzeOptions& options,
                             const std::vector<BetOption>& bets, std::vector<base::Cents> meters,
                             const odds::NamedRule& rule, std::vector<int>& left_out) {
   const games::Game& game = table.game();
@@ -149,7 +149,7 @@ void add_wager(odds::Analyst& analyst, const games::Table& table, int wager, con
   for (const int hands : counts) into.push_back(or_stop(analyst.wager(table, wager, {}, hands)));
 }
 
-Results compute(const games::Table& table, const Options& options, odds::Progress& progress) {
+Results compute(const games::Table& table, const AnalyzeOptions& options, odds::Progress& progress) {
   const games::Game& game = table.game();
   const odds::NamedRule rule = rule_or_stop(options.strategy, game);
   const auto& wagers = game.facts.wagers;
@@ -216,7 +216,7 @@ Results compute(const games::Table& table, const Options& options, odds::Progres
   return results;
 }
 
-void run(const Options& options) {
+void run_analyze(const AnalyzeOptions& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
   Progress progress;
@@ -267,31 +267,30 @@ odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& gam
   return {strategy, *rule};
 }
 
-void add_analyze_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("analyze", "The exact figures of every wager under any paytable");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  add_paytable_option(*command, options->table);
-  command->add_option("--wager", options->wager, "Only this wager")->type_name("WAGER");
+void add_analyze_command(Command app) {
+  auto options = std::make_shared<AnalyzeOptions>();
+  Command command = app.add_subcommand("analyze", "The exact figures of every wager under any paytable");
+  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  add_paytable_option(command, options->table);
+  command.add_option("--wager", options->wager, "Only this wager").type_name("WAGER");
+  command.add_option("--strategy", options->strategy, "How the base game is played: optimal, basic, or a file of rules")
+      .type_name("NAME|FILE");
+  add_house_option(command, options->table);
   command
-      ->add_option("--strategy", options->strategy, "How the base game is played: optimal, basic, or a file of rules")
-      ->type_name("NAME|FILE");
-  add_house_option(*command, options->table);
-  command
-      ->add_option("--together", options->together,
-                   "Wagers made together, such as ante,pair-plus, or all: joint results and covariances")
-      ->type_name("WAGER,...");
-  command->add_option("--bet", options->bets, "How much is bet on the progressive or on a wager of --together (1)")
-      ->type_name("WAGER=AMOUNT")
-      ->allow_extra_args(false);
-  command->add_option("--meter", options->meters, "What the meters of the progressive show, the highest level first")
-      ->type_name("AMOUNT,...")
-      ->allow_extra_args(false);
-  command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (1)")
-      ->type_name("N")
-      ->check(CLI::Range(1, games::positions_max).description(""));
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+      .add_option("--together", options->together,
+                  "Wagers made together, such as ante,pair-plus, or all: joint results and covariances")
+      .type_name("WAGER,...");
+  command.add_option("--bet", options->bets, "How much is bet on the progressive or on a wager of --together (1)")
+      .type_name("WAGER=AMOUNT")
+      .one_value();
+  command.add_option("--meter", options->meters, "What the meters of the progressive show, the highest level first")
+      .type_name("AMOUNT,...")
+      .one_value();
+  command.add_option("--players", options->players, "How many bet the progressive at the table, for envy (1)")
+      .type_name("N")
+      .between(1, games::positions_max);
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "All figures are exact: counted over every deal, pays applied afterwards. House edges are of the wager before "
       "the\n"
       "deal, positive for the house. A fractional pay counts as printed, without rounding to chips.\n\n"
@@ -305,7 +304,7 @@ void add_analyze_command(CLI::App& app) {
       "  cardroom analyze caribbean-stud --wager cover-all --json\n"
       "  cardroom analyze crazy-4-poker --wager progressive --paytable ML01 --meter 50000,4000 --players 5\n"
       "  cardroom analyze three-card-poker --together ante,pair-plus --bet ante=10 --bet pair-plus=5");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_analyze(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -26,7 +26,7 @@ namespace {
 using namespace ledger;
 using ledger::reports::plain_money;
 
-struct Options {
+struct AuditOptions {
   std::string ledger;
   PeriodOptions period;
   std::string anchor;
@@ -77,7 +77,7 @@ std::string export_line(const Entry& entry) {
                      whole ? entry.body : escaped_bytes(entry.body));
 }
 
-uint64_t export_entries(Store& store, const Options& options, const reports::Period& period, const Head& head) {
+uint64_t export_entries(Store& store, const AuditOptions& options, const reports::Period& period, const Head& head) {
   OutputFile file(options.export_to);
   uint64_t written = 0;
   const auto read = store.read(1, [&](const Entry& entry) {
@@ -177,7 +177,7 @@ std::string result_json(const AuditResult& result) {
                    {"findings", std::move(findings)}});
 }
 
-void run(const Options& options) {
+void run_audit(const AuditOptions& options) {
   reports::Request request;
   read_period(options.period, request);
   const bool to_output = options.export_to == "-";
@@ -185,7 +185,7 @@ void run(const Options& options) {
     throw Stop(usage, "--json: standard output is taken by --export -; export into a file");
   if (options.export_to.empty() && (request.since || request.until))
     throw Stop(usage, "--since, --until: an audit is always of the whole journal; they choose what --export writes");
-  AuditOptions audit_options;
+  ledger::AuditOptions audit_options;
   if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
   need_no_ledger_at(options.export_to, options.ledger);
   const auto store = open_ledger(options.ledger);
@@ -216,24 +216,24 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_audit_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("audit", "Recompute a ledger from its journal and tell what is wrong");
-  command->add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…")->required();
-  command->add_option("--anchor", options->anchor, "An entry and its hash, noted at an earlier audit")
-      ->type_name("SEQUENCE:HASH");
-  command->add_option("--export", options->export_to, "Write the entries as JSON lines; - is standard output")
-      ->type_name("FILE");
-  add_period_options(*command, options->period);
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+void add_audit_command(Command app) {
+  auto options = std::make_shared<AuditOptions>();
+  Command command = app.add_subcommand("audit", "Recompute a ledger from its journal and tell what is wrong");
+  command.add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…").required();
+  command.add_option("--anchor", options->anchor, "An entry and its hash, noted at an earlier audit")
+      .type_name("SEQUENCE:HASH");
+  command.add_option("--export", options->export_to, "Write the entries as JSON lines; - is standard output")
+      .type_name("FILE");
+  add_period_options(command, options->period);
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 the ledger cannot be opened or reached, or "
       "the\n"
       "export not written.\n\nExamples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export "
       "january.jsonl "
       "--since "
       "2026-01-01 --until 2026-01-31");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_audit(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -16,7 +16,7 @@ namespace cardroom::cli {
 
 namespace {
 
-struct Options {
+struct BackupOptions {
   std::string from;
   std::string to;
 };
@@ -52,7 +52,7 @@ ledger::AuditResult copy(ledger::Store& from, ledger::Store& to) {
   return std::move(*proof);
 }
 
-void tell(const char* what, const Options& options, const ledger::AuditResult& proof) {
+void tell(const char* what, const BackupOptions& options, const ledger::AuditResult& proof) {
   fmt::print("{} {} to {}: {} entries, proved.\nHead {} {}\n", what, forms::harmless(options.from),
              forms::harmless(options.to), proof.entries, proof.head.sequence, ledger::to_hex(proof.head.hash));
 }
@@ -65,7 +65,7 @@ void sync_folder(const std::filesystem::path& file) {
   ::close(handle);
 }
 
-void backup(const Options& options) {
+void backup(const BackupOptions& options) {
   if (std::filesystem::exists(options.to))
     throw Stop(usage, fmt::format("{} is there already; a backup never overwrites", options.to));
   need_no_ledger_at(options.to, options.from);
@@ -88,7 +88,7 @@ void backup(const Options& options) {
   }
 }
 
-void restore(const Options& options) {
+void restore(const BackupOptions& options) {
   const auto from = open(options.from, ledger::OpenMode::read_only);
   const auto to = open(options.to, ledger::OpenMode::create);
   tell("Restored", options, copy(*from, *to));
@@ -96,31 +96,31 @@ void restore(const Options& options) {
 
 }  // namespace
 
-void add_backup_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("backup", "Copy a ledger, also while it is written, and prove the copy");
-  command->add_option("LEDGER", options->from, "sqlite:FILE, a plain FILE, or postgresql://…")->required();
-  command->add_option("FILE", options->to, "The copy, an SQLite ledger; must not exist")->required();
-  command->footer(R"(The copy is a ledger in one file: 'cardroom audit' proves it, 'cardroom report' reads it, 'cardroom
+void add_backup_command(Command app) {
+  auto options = std::make_shared<BackupOptions>();
+  Command command = app.add_subcommand("backup", "Copy a ledger, also while it is written, and prove the copy");
+  command.add_option("LEDGER", options->from, "sqlite:FILE, a plain FILE, or postgresql://…").required();
+  command.add_option("FILE", options->to, "The copy, an SQLite ledger; must not exist").required();
+  command.footer(R"(The copy is a ledger in one file: 'cardroom audit' proves it, 'cardroom report' reads it, 'cardroom
 restore' makes a house's ledger of it. The secret that keys the PINs is not in it: back that file up too, elsewhere.
 
 Example:
   cardroom backup floor.ledger /backup/floor-2026-01-31.ledger)");
-  command->callback([options] { backup(*options); });
+  command.callback([options] { backup(*options); });
 }
 
-void add_restore_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("restore", "Make a ledger of a backup, and prove it");
-  command->add_option("FILE", options->from, "The backup, or any ledger")->required();
-  command->add_option("LEDGER", options->to, "The new ledger, of any kind; must be empty")->required();
-  command->footer(
+void add_restore_command(Command app) {
+  auto options = std::make_shared<BackupOptions>();
+  Command command = app.add_subcommand("restore", "Make a ledger of a backup, and prove it");
+  command.add_option("FILE", options->from, "The backup, or any ledger").required();
+  command.add_option("LEDGER", options->to, "The new ledger, of any kind; must be empty").required();
+  command.footer(
       R"(Also the way from SQLite to PostgreSQL and back. Tables that played after the backup was made find their last
 rounds missing: see docs/operating.md.
 
 Example:
   cardroom restore /backup/floor-2026-01-31.ledger postgresql://gm@db1/floor)");
-  command->callback([options] { restore(*options); });
+  command.callback([options] { restore(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -1,10 +1,11 @@
 // What the sub-commands share: exit codes, how they are registered, and how they tell what went wrong.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "cli/command_line.h"
 
 namespace cardroom::cli {
 
@@ -34,26 +35,26 @@ class Stop : public std::runtime_error {
 };
 
 // Each sub-command registers itself and its callback; one file each.
-void add_games_command(CLI::App& app);
-void add_paytables_command(CLI::App& app);
-void add_deal_command(CLI::App& app);
-void add_settle_command(CLI::App& app);
-void add_analyze_command(CLI::App& app);
-void add_link_command(CLI::App& app);
-void add_strategy_command(CLI::App& app);
-void add_par_command(CLI::App& app);
-void add_session_command(CLI::App& app);
-void add_verify_command(CLI::App& app);
-void add_exposed_command(CLI::App& app);
-void add_faceup_command(CLI::App& app);
-void add_meter_command(CLI::App& app);
-void add_ledger_command(CLI::App& app);
-void add_report_command(CLI::App& app);
-void add_audit_command(CLI::App& app);
-void add_serve_command(CLI::App& app);
-void add_backup_command(CLI::App& app);
-void add_restore_command(CLI::App& app);
-void add_floor_command(CLI::App& app);
-void add_completion_command(CLI::App& app);
+void add_games_command(Command app);
+void add_paytables_command(Command app);
+void add_deal_command(Command app);
+void add_settle_command(Command app);
+void add_analyze_command(Command app);
+void add_link_command(Command app);
+void add_strategy_command(Command app);
+void add_par_command(Command app);
+void add_session_command(Command app);
+void add_verify_command(Command app);
+void add_exposed_command(Command app);
+void add_faceup_command(Command app);
+void add_meter_command(Command app);
+void add_ledger_command(Command app);
+void add_report_command(Command app);
+void add_audit_command(Command app);
+void add_serve_command(Command app);
+void add_backup_command(Command app);
+void add_restore_command(Command app);
+void add_floor_command(Command app);
+void add_completion_command(Command app);
 
 }  // namespace cardroom::cli

@@ -22,20 +22,18 @@ std::string words(const Range& range, Name name) {
   return text;
 }
 
-std::string options_of(const CLI::App& command) {
+std::string options_of(const Command& command) {
   std::string text;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) text += (text.empty() ? "--" : " --") + name;
-  }
+  for (const std::string& name : command.long_options()) text += (text.empty() ? "--" : " --") + name;
   return text;
 }
 
-std::string bash_script(const CLI::App& app) {
+std::string bash_script(const Command& app) {
   std::string commands;
   std::string cases;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    commands += (commands.empty() ? "" : " ") + command->get_name();
-    cases += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options_of(*command));
+  for (const Command& command : app.subcommands()) {
+    commands += (commands.empty() ? "" : " ") + command.name();
+    cases += fmt::format("    {}) options=\"{}\" ;;\n", command.name(), options_of(command));
   }
   const std::string games = words(games::all_games(), [](const games::Game* game) { return game->facts.id; });
   const std::string paytables =
@@ -96,15 +94,15 @@ complete -o default -F _cardroom cardroom
 
 }  // namespace
 
-void add_completion_command(CLI::App& app) {
+void add_completion_command(Command app) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completion", "Print a script that completes command lines in your shell");
-  command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-  command->footer(
+  Command command = app.add_subcommand("completion", "Print a script that completes command lines in your shell");
+  command.add_option("SHELL", *shell, "bash or zsh").required().one_of({"bash", "zsh"});
+  command.footer(
       "Examples:\n"
       "  source <(cardroom completion bash)     # or put this line in ~/.bashrc\n"
       "  source <(cardroom completion zsh)      # or in ~/.zshrc, after compinit");
-  command->callback([shell, &app] {
+  command.callback([shell, app] {
     if (*shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
     fmt::print("{}", bash_script(app));
   });

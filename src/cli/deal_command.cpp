@@ -29,7 +29,7 @@ using games::WagerKind;
 // More takes hours: run several keys instead.
 constexpr uint64_t rounds_max = 10'000'000'000;
 
-struct Options {
+struct DealOptions {
   std::string game;
   TableOptions table;
   int players = 1;
@@ -63,7 +63,7 @@ games::Stakes stakes_from(const Table& table, const std::vector<std::string>& be
   return stakes;
 }
 
-Round seat_players(const Table& table, const Options& options) {
+Round seat_players(const Table& table, const DealOptions& options) {
   if (options.players < 1) throw Stop(usage, fmt::format("--players {}: at least one must play", options.players));
   if (options.players > games::positions_max) {
     const games::Refusal refusal{games::RefusalCode::more_players_than_deck, 0, games::no_wager,
@@ -94,7 +94,7 @@ Edge edge_of(const games::Tally& tally) {
   return {-100 * mean / bet, 100 * 1.96 * std::sqrt(variance / count) / bet};
 }
 
-void print_totals(const Table& table, const Options& options, const std::string& key, const games::Totals& totals) {
+void print_totals(const Table& table, const DealOptions& options, const std::string& key, const games::Totals& totals) {
   const auto& wagers = table.game().facts.wagers;
   fmt::print("{}, paytables {}, key {}, {} rounds, {} player{}, strategy {}\n\n", table.game().facts.name,
              paytable_ids(table), key, totals.rounds, options.players, options.players == 1 ? "" : "s",
@@ -131,7 +131,7 @@ void print_totals(const Table& table, const Options& options, const std::string&
   }
 }
 
-boost::json::object totals_json(const Table& table, const Options& options, const std::string& key,
+boost::json::object totals_json(const Table& table, const DealOptions& options, const std::string& key,
                                 const games::Totals& totals) {
   boost::json::object root;
   root["game"] = table.game().facts.id;
@@ -166,7 +166,7 @@ boost::json::object totals_json(const Table& table, const Options& options, cons
 }
 
 games::Totals count_rounds(const Table& table, Round& round, games::Strategy strategy, uint64_t prng_key,
-                           const Options& options) {
+                           const DealOptions& options) {
   games::Totals totals;
   Progress progress;
   progress.begin("dealing", options.rounds);
@@ -180,7 +180,7 @@ games::Totals count_rounds(const Table& table, Round& round, games::Strategy str
   return totals;
 }
 
-void run(Options options) {
+void run_deal(DealOptions options) {
   const games::Game& game = game_or_stop(options.game);
   const games::NamedStrategy* strategy = games::find_strategy(options.strategy);
   if (!strategy) {
@@ -225,37 +225,37 @@ void run(Options options) {
 
 }  // namespace
 
-void add_deal_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("deal", "Deal a round from a keyed shuffle and explain its settlement");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  command->add_option("--players", options->players, "How many positions play (1)")->type_name("N");
+void add_deal_command(Command app) {
+  auto options = std::make_shared<DealOptions>();
+  Command command = app.add_subcommand("deal", "Deal a round from a keyed shuffle and explain its settlement");
+  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  command.add_option("--players", options->players, "How many positions play (1)").type_name("N");
   command
-      ->add_option("--bet", options->bets,
-                   "A wager of every position, such as ante=10; may be repeated (all but the progressive)")
-      ->type_name("WAGER=AMOUNT")
-      ->allow_extra_args(false);
+      .add_option("--bet", options->bets,
+                  "A wager of every position, such as ante=10; may be repeated (all but the progressive)")
+      .type_name("WAGER=AMOUNT")
+      .one_value();
   command
-      ->add_option("--key", options->key, "A number or word: the same key deals the same rounds (a new one each time)")
-      ->type_name("KEY");
-  command->add_option("--round", options->round, "Which round of the key's run to begin with (1)")
-      ->type_name("N")
-      ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
-  command->add_option("--rounds", options->rounds, "Deal so many and print totals instead")
-      ->type_name("N")
-      ->check(CLI::Range(uint64_t{1}, rounds_max).description(""));
-  command->add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)")->type_name("NAME");
-  add_table_options(*command, options->table);
-  command->add_flag("--json", options->json, "As JSON");
-  command->add_flag("--as-round", options->as_round, "As text that 'cardroom settle' reads");
-  command->footer(
+      .add_option("--key", options->key, "A number or word: the same key deals the same rounds (a new one each time)")
+      .type_name("KEY");
+  command.add_option("--round", options->round, "Which round of the key's run to begin with (1)")
+      .type_name("N")
+      .between(1, rounds_max);
+  command.add_option("--rounds", options->rounds, "Deal so many and print totals instead")
+      .type_name("N")
+      .between(1, rounds_max);
+  command.add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)").type_name("NAME");
+  add_table_options(command, options->table);
+  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--as-round", options->as_round, "As text that 'cardroom settle' reads");
+  command.footer(
       "Examples:\n"
       "  cardroom deal three-card-poker --players 3 --key 7\n"
       "  cardroom deal caribbean-stud --bet ante=10 --bet cover-all=5 --players 6\n"
       "  cardroom deal four-card-poker --paytable FCP-08 --house chip=0.50 --key seventeen\n"
       "  cardroom deal crazy-4-poker --rounds 1000000 --key 1\n"
       "The same key, options and version give the same round. Keys are for practice and proof; they are no secret.");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_deal(*options); });
 }
 
 }  // namespace cardroom::cli

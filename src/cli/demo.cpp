@@ -32,21 +32,6 @@ server::DemoView view_of(const floor::House& house, const floor::Kept& kept) {
   return view;
 }
 
-// A page takes its token from what follows '#', which browsers send to nobody.
-void print_pages(uint16_t port, const server::DemoView& view) {
-  fmt::print("Pages; a table waits for whoever opens its keypad:\n\n");
-  const std::string at = fmt::format("http://localhost:{}", port);
-  for (const char* page : {"/", "/console", "/practice", "/math"}) fmt::print("  {}{}\n", at, page);
-  for (const server::DemoTable& table : view.tables) {
-    fmt::print("\n  {}, {}\n", table.table.text, table.game);
-    fmt::print("  {}/table/{}#{}\n", at, table.table.text, table.keypad_token);
-    fmt::print("  {}/display/{}#{}\n", at, table.table.text, table.display_token);
-    fmt::print("  {}/shuffler/{}#{}\n", at, table.table.text, table.shuffler_token);
-  }
-  fmt::print("\n");
-  std::fflush(stdout);
-}
-
 }  // namespace
 
 void need_demo_ledger(const std::string& ledger) {
@@ -75,12 +60,13 @@ void need_demo_ledger(const std::string& ledger) {
 }
 
 void print_demo(uint16_t port) {
-  fmt::print("\nA demonstration: six tables play by themselves, as the cards fall.\n");
-  fmt::print("It is at http://localhost:{}/; sign in with one of these cards.\n\n", port);
+  fmt::print("\n  Open  http://localhost:{}/  (demo floor: six tables that play by themselves)\n\n", port);
+  fmt::print("Cards and PINs for the console and the keypads:\n\n");
   forms::TextTable cards({{"card"}, {"PIN"}, {"role"}, {"name"}});
   for (const floor::StaffPlan& staff : floor::demo_house().staff)
     cards.add({staff.staff.text, staff.pin, boost::describe::enum_to_string(staff.role, ""), staff.name});
   fmt::print("{}\n", cards.to_text(2));
+  fmt::print("The start page links to every table, display and shuffler. Ctrl-C stops the server.\n\n");
 }
 
 DemoFloor::DemoFloor(server::Service& service, const std::string& address, const std::string& first_code,
@@ -94,11 +80,7 @@ DemoFloor::DemoFloor(server::Service& service, const std::string& address, const
   options.prng_key = base::SecureGenerator()();
   options.timing = floor::demo_timing();
   options.compare = false;
-  options.prepared = [&service](const floor::Kept& kept) {
-    server::DemoView view = view_of(floor::demo_house(), kept);
-    print_pages(service.port(), view);
-    service.show_demo(std::move(view));
-  };
+  options.prepared = [&service](const floor::Kept& kept) { service.show_demo(view_of(floor::demo_house(), kept)); };
   options.progress = [this](const floor::Tally&) { return over_ ? floor::Wish::drop : floor::Wish::go_on; };
   thread_ = std::thread([this, options = std::move(options)] {
     const auto report = floor::run_floor(options);

@@ -14,10 +14,10 @@ inline constexpr const char* demo_ledger = "sqlite:demo.ledger";
 
 // Stops where the ledger holds anybody's card but the demonstration's: its PINs are in the open.
 void need_demo_ledger(const std::string& ledger);
-// Cards, for people.
+// The start page, and the cards to sign in with.
 void print_demo(uint16_t port);
 
-// Furnishes the house, prints the addresses of its pages, tells the service what everybody may know, and plays over the
+// Furnishes the house, tells the service what everybody may know, and plays over the
 // protocol, in a thread; ends with this object.
 class DemoFloor {
  public:

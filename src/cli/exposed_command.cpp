@@ -19,6 +19,7 @@
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
 #include "lab/faceup.h"
+#include "lab/figures_text.h"
 #include "odds/exposed_run.h"
 
 namespace cardroom::cli {
@@ -33,7 +34,7 @@ using odds::Estimate;
 using odds::ExposedFigures;
 using odds::ExposedRun;
 
-struct Options {
+struct ExposedOptions {
   std::string game;
   TableOptions table;
   int players = 0;
@@ -51,10 +52,6 @@ struct Options {
 constexpr std::string_view basic_play =
     "Basic play is the best with nothing seen; where two choices are as good it wagers less. A tie keeps it.";
 
-std::string percent(const Rational& value, int places = 4) {
-  return base::to_decimal(value * 100, places) + " %";
-}
-
 cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {
   const auto parsed = cards::parse_cards(text);
   if (!parsed) throw Stop(usage, fmt::format("{}: {}", option, parsed.error().to_text()));
@@ -67,7 +64,7 @@ cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, s
 
 // ---- One situation ------------------------------------------------------------------------------------------------
 
-void print_situation(const Options& options, const games::Table& table, const odds::SeenCards& cards,
+void print_situation(const ExposedOptions& options, const games::Table& table, const odds::SeenCards& cards,
                      const odds::Situation& situation) {
   if (options.json) {
     boost::json::object root;
@@ -113,7 +110,7 @@ void print_situation(const Options& options, const games::Table& table, const od
   fmt::print("{}", rows.to_text(2));
 }
 
-void look(const Options& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
+void look(const ExposedOptions& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
   if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
   const odds::SeenCards cards{.own = cards_or_stop(table.game(), options.own, "--own"),
                               .community = cards_or_stop(table.game(), options.community, "--community"),
@@ -131,13 +128,6 @@ void look(const Options& options, const games::Table& table, const odds::Exposed
 }
 
 // ---- The whole game -----------------------------------------------------------------------------------------------
-
-boost::json::object estimate_json(const Estimate& estimate) {
-  boost::json::object result;
-  result["value"] = base::to_decimal(estimate.value, 9);
-  result["half_width_95"] = base::to_decimal(estimate.half_width, 9);
-  return result;
-}
 
 void print_counted(const ExposedFigures& figures, const std::string& ante) {
   if (figures.counted.empty()) return;
@@ -184,7 +174,7 @@ void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool 
              with_error(simple.edge), ante, exact ? ", exactly" : ", measured on other deals");
 }
 
-void print_figures(const ExposedRun& run, const Options& options, const games::Table& table) {
+void print_figures(const ExposedRun& run, const ExposedOptions& options, const games::Table& table) {
   const ExposedFigures& figures = run.figures;
   const int cards_seen = options.hands_seen * table.cards_of(games::Holder::player);
   fmt::print("{}, paytables {}\n", table.game().facts.name, paytable_ids(table));
@@ -194,7 +184,7 @@ void print_figures(const ExposedRun& run, const Options& options, const games::T
   TextTable rows({{""}, {"", Align::right}, {""}});
   const std::string ante(table.game().wager(0).name);
   const std::string how = run.exact ? "exact" : "± 95 %";
-  rows.add({"house edge, basic play, of the " + ante, percent(figures.base_edge), "exact"});
+  rows.add({"house edge, basic play, of the " + ante, percent(figures.base_edge, 4), "exact"});
   rows.add({"gain by what is seen", with_error(figures.gain), how});
   rows.add({"house edge with it, of the " + ante, with_error(figures.edge), how});
   rows.add({"of all that is wagered", with_error(figures.edge_per_total), how});
@@ -225,7 +215,7 @@ void print_figures(const ExposedRun& run, const Options& options, const games::T
   if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", options.error_percent);
 }
 
-void print_json(const ExposedRun& run, const Options& options, const games::Table& table) {
+void print_json(const ExposedRun& run, const ExposedOptions& options, const games::Table& table) {
   const ExposedFigures& figures = run.figures;
   boost::json::object root;
   root["game"] = table.game().facts.id;
@@ -287,7 +277,7 @@ void print_json(const ExposedRun& run, const Options& options, const games::Tabl
   fmt::print("{}", pretty(root));
 }
 
-void run(Options& options) {
+void run_exposed(ExposedOptions& options) {
   if (const auto* pai_gow = games::pai_gow::find_variant(options.game)) {
     const bool others = !options.table.paytables.empty() || options.dealer_hole || options.sample ||
                         !options.dealer.empty() || !options.hole.empty() || !options.community.empty() ||
@@ -353,50 +343,50 @@ void run(Options& options) {
 
 }  // namespace
 
-void add_exposed_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("exposed", "What a player gains by seeing the other players' cards");
+void add_exposed_command(Command app) {
+  auto options = std::make_shared<ExposedOptions>();
+  Command command = app.add_subcommand("exposed", "What a player gains by seeing the other players' cards");
   command
-      ->add_option("GAME", options->game,
-                   "A game's id ('cardroom games' lists them), fortune-pai-gow or face-up-pai-gow")
-      ->required();
-  command->add_option("--players", options->players, "How many play, this player included")
-      ->type_name("N")
-      ->check(CLI::Range(1, games::positions_max).description(""));
-  command->add_option("--hands-seen", options->hands_seen, "How many other hands are seen (all)")
-      ->type_name("N")
-      ->check(CLI::Range(0, games::positions_max).description(""));
-  command->add_flag("--dealer-hole", options->dealer_hole, "One of the dealer's hidden cards is seen too");
-  add_paytable_option(*command, options->table);
-  add_house_option(*command, options->table);
+      .add_option("GAME", options->game,
+                  "A game's id ('cardroom games' lists them), fortune-pai-gow or face-up-pai-gow")
+      .required();
+  command.add_option("--players", options->players, "How many play, this player included")
+      .type_name("N")
+      .between(1, games::positions_max);
+  command.add_option("--hands-seen", options->hands_seen, "How many other hands are seen (all)")
+      .type_name("N")
+      .between(0, games::positions_max);
+  command.add_flag("--dealer-hole", options->dealer_hole, "One of the dealer's hidden cards is seen too");
+  add_paytable_option(command, options->table);
+  add_house_option(command, options->table);
   command
-      ->add_option("--error", options->error_percent, "Stop at this half width of the 95 % interval, in percent (0.05)")
-      ->type_name("PERCENT")
-      ->check(number_between(0.001, 10));
+      .add_option("--error", options->error_percent, "Stop at this half width of the 95 % interval, in percent (0.05)")
+      .type_name("PERCENT")
+      .number_between(0.001, 10);
   command
-      ->add_option("--budget", options->budget_seconds,
-                   "Deal no more after so many seconds, and give the interval reached then")
-      ->type_name("SECONDS")
-      ->check(number_between(1, 86400));
-  command->add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
-      ->type_name("KEY");
-  command->add_option("--own", options->own, "One situation: the player's cards")->type_name("CARDS");
-  command->add_option("--community", options->community, "One situation: the community cards turned so far")
-      ->type_name("CARDS");
+      .add_option("--budget", options->budget_seconds,
+                  "Deal no more after so many seconds, and give the interval reached then")
+      .type_name("SECONDS")
+      .number_between(1, 86400);
+  command.add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
+      .type_name("KEY");
+  command.add_option("--own", options->own, "One situation: the player's cards").type_name("CARDS");
+  command.add_option("--community", options->community, "One situation: the community cards turned so far")
+      .type_name("CARDS");
   command
-      ->add_option("--made", options->made,
-                   "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("CHOICES");
-  command->add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
-      ->type_name("CARDS");
-  command->add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
-      ->type_name("CARDS");
-  command->add_option("--seen", options->seen, "One situation: all other cards that are seen")->type_name("CARDS");
-  command->add_flag("--sample", options->sample, "Sample even where everything could be counted");
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+      .add_option("--made", options->made,
+                  "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
+      .comma_separated()
+      .one_value()
+      .type_name("CHOICES");
+  command.add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
+      .type_name("CARDS");
+  command.add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
+      .type_name("CARDS");
+  command.add_option("--seen", options->seen, "One situation: all other cards that are seen").type_name("CARDS");
+  command.add_flag("--sample", options->sample, "Sample even where everything could be counted");
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
       "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
       "Three Card Poker with up to three players is counted whole. The gain is over basic play, the best there is\n"
@@ -413,7 +403,7 @@ void add_exposed_command(CLI::App& app) {
       "  mpirun -np 4 cardroom exposed crazy-4-poker --players 6 --error 0.02 --key mine\n"
       "  cardroom exposed mississippi-stud --own \"Js 9d\" --community \"6c 7c\" --made 3x,1x --seen \"Jd 9h 6h 2c\"\n"
       "  cardroom exposed three-card-poker --own \"Qs 5d 3c\" --seen \"As Kd Qh 9c 7d 2h\"");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_exposed(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -53,10 +53,6 @@ std::string heading(const PaiGowQuestion& question, int win_pays) {
   return fmt::format("{}, {}", name_of(question), win_pays < pai_gow::twentieths ? "5 % commission" : "no commission");
 }
 
-boost::json::object estimate_json(const Estimate& estimate) {
-  return {{"value", base::to_decimal(estimate.value, 9)}, {"half_width_95", base::to_decimal(estimate.half_width, 9)}};
-}
-
 // ---- One situation ------------------------------------------------------------------------------------------------
 
 cards::CardSet cards_or_stop(const std::string& text, std::string_view option) {
@@ -195,6 +191,10 @@ std::vector<std::string_view> pai_gow_ids() {
   std::vector<std::string_view> ids;
   for (const pai_gow::VariantFacts& facts : pai_gow::variants()) ids.push_back(facts.id);
   return ids;
+}
+
+boost::json::object estimate_json(const Estimate& estimate) {
+  return {{"value", base::to_decimal(estimate.value, 9)}, {"half_width_95", base::to_decimal(estimate.half_width, 9)}};
 }
 
 void answer_pai_gow(PaiGowQuestion question) {

@@ -1,10 +1,12 @@
 // cardroom exposed, for the games of Pai Gow, which have no table of wagers (games/pai_gow.h).
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <string>
 #include <vector>
 
 #include "games/pai_gow.h"
+#include "odds/exposed.h"
 
 namespace cardroom::cli {
 
@@ -25,6 +27,9 @@ struct PaiGowQuestion {
   bool others_given = false;  // options that mean nothing here
   bool json = false;
 };
+
+// An estimate with its interval, as all of `exposed` writes it.
+boost::json::object estimate_json(const odds::Estimate& estimate);
 
 // Prints the answer, or stops.
 void answer_pai_gow(PaiGowQuestion question);

@@ -32,7 +32,7 @@ namespace {
 
 using lab::FaceUpRow;
 
-struct Options {
+struct FaceupOptions {
   std::vector<std::string> games;
   int players_max = 7;
   double error_percent = 0.05;
@@ -51,7 +51,7 @@ std::string text_of_file(const std::string& path) {
 }
 
 // Whether a row of an earlier run is what this one would make.
-bool is_of(const FaceUpRow& row, const games::Table& table, int players, const Options& options,
+bool is_of(const FaceUpRow& row, const games::Table& table, int players, const FaceupOptions& options,
            const base::Rational& wanted) {
   std::vector<std::string> paytables;
   for (const games::PaytablePtr& paytable : table.paytables()) paytables.push_back(paytable->id);
@@ -60,7 +60,7 @@ bool is_of(const FaceUpRow& row, const games::Table& table, int players, const O
 }
 
 // Fortune and Face Up Pai Gow, two to six players.
-void add_pai_gow(const Options& options, const std::vector<games::pai_gow::Variant>& chosen,
+void add_pai_gow(const FaceupOptions& options, const std::vector<games::pai_gow::Variant>& chosen,
                  const lab::FaceUpResults& kept, const base::Rational& wanted, odds::Workers& workers,
                  lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
   for (const games::pai_gow::Variant variant : chosen) {
@@ -93,8 +93,9 @@ struct Job {
 };
 
 // The printed rules of thumb of the chosen games.
-void judge_rules(const Options& options, const std::vector<const games::Game*>& chosen, const lab::FaceUpResults& kept,
-                 lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
+void judge_rules(const FaceupOptions& options, const std::vector<const games::Game*>& chosen,
+                 const lab::FaceUpResults& kept, lab::FaceUpReport& report, Progress& progress,
+                 const std::function<void(const std::string&)>& keep) {
   constexpr int deals = 20'000;
   std::unique_ptr<odds::ExposedAnalyst> analyst;
   for (const odds::SeenRule& rule : odds::printed_rules()) {
@@ -116,7 +117,7 @@ void judge_rules(const Options& options, const std::vector<const games::Game*>& 
   }
 }
 
-void run(const Options& options) {
+void run_faceup(const FaceupOptions& options) {
   for (const std::string& path : options.out) {
     if (std::ranges::none_of(endings, [&](const char* ending) { return path.ends_with(ending); })) {
       throw Stop(usage, fmt::format("--out {}: the name must end in .html, .pdf, .csv or .json", path));
@@ -227,30 +228,30 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_faceup_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("faceup-report", "Every game dealt face up: what seeing the others brings");
-  command->add_option("--game", options->games, "Only this game (may be given again)")->type_name("GAME");
-  command->add_option("--players", options->players_max, "Up to so many players (7, or as the deck allows)")
-      ->type_name("N")
-      ->check(CLI::Range(2, 9).description(""));
-  command->add_option("--error", options->error_percent, "Half width of the 95 % interval of a row, in percent (0.05)")
-      ->type_name("PERCENT")
-      ->check(number_between(0.001, 10));
-  command->add_option("--key", options->key, "Which deals are sampled: the same key, the same report (1)")
-      ->type_name("KEY");
-  command->add_option("--checkpoint", options->checkpoint, "Keep finished rows here, and go on from them")
-      ->type_name("FILE");
-  command->add_option("--out", options->out, "Also write report.html, .pdf, .csv or .json (may be given again)")
-      ->type_name("FILE");
-  command->footer(
+void add_faceup_command(Command app) {
+  auto options = std::make_shared<FaceupOptions>();
+  Command command = app.add_subcommand("faceup-report", "Every game dealt face up: what seeing the others brings");
+  command.add_option("--game", options->games, "Only this game (may be given again)").type_name("GAME");
+  command.add_option("--players", options->players_max, "Up to so many players (7, or as the deck allows)")
+      .type_name("N")
+      .between(2, 9);
+  command.add_option("--error", options->error_percent, "Half width of the 95 % interval of a row, in percent (0.05)")
+      .type_name("PERCENT")
+      .number_between(0.001, 10);
+  command.add_option("--key", options->key, "Which deals are sampled: the same key, the same report (1)")
+      .type_name("KEY");
+  command.add_option("--checkpoint", options->checkpoint, "Keep finished rows here, and go on from them")
+      .type_name("FILE");
+  command.add_option("--out", options->out, "Also write report.html, .pdf, .csv or .json (may be given again)")
+      .type_name("FILE");
+  command.footer(
       "The table that a regulator needs before games are dealt face up: the house edge for two to seven players who\n"
       "see each other's cards, the number of spots at which the house keeps its edge, and what documents estimate,\n"
       "judged. Ctrl-C stops it; with --checkpoint the next run goes on with the row at which it stopped.\n\n"
       "Examples:\n"
       "  cardroom faceup-report --checkpoint rows.jsonl --out report.html --out report.pdf\n"
       "  cardroom faceup-report --game caribbean-stud --error 0.01");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_faceup(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -20,7 +20,7 @@ namespace {
 
 using floor::Tally;
 
-struct Options {
+struct FloorOptions {
   int tables = 6;
   uint64_t rounds = 0;
   std::string lasts;
@@ -49,7 +49,7 @@ int64_t duration_ms_or_stop(const std::string& text) {
   return number * unit_ms;
 }
 
-floor::FloorOptions floor_options(const Options& options, uint64_t prng_key) {
+floor::FloorOptions floor_options(const FloorOptions& options, uint64_t prng_key) {
   floor::FloorOptions floor;
   for (const std::string& text : options.servers) {
     const auto url = server::parse_server_url(text);
@@ -146,7 +146,7 @@ class StatusLine {
   uint64_t calls_ = 0;
 };
 
-void run(const Options& options) {
+void run_floor(const FloorOptions& options) {
   const std::string key = options.key.empty() ? std::to_string(base::SecureGenerator()() % 1'000'000) : options.key;
   floor::FloorOptions floor = floor_options(options, base::prng_key_of(key));
   std::expected<floor::FloorReport, base::Error> report;
@@ -174,45 +174,45 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_floor_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("floor", "Play a simulated floor on a server, and compare counts with it");
-  command->add_option("--tables", options->tables, "How many tables (6)")->type_name("N")->check(CLI::Range(1, 1'000));
-  command->add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--for", options->lasts, "How long: 90s, 10m, 2h")->type_name("TIME");
-  command->add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast (fast)")
-      ->check(CLI::IsMember({"real", "brisk", "fast"}))
-      ->type_name("PACE");
+void add_floor_command(Command app) {
+  auto options = std::make_shared<FloorOptions>();
+  Command command = app.add_subcommand("floor", "Play a simulated floor on a server, and compare counts with it");
+  command.add_option("--tables", options->tables, "How many tables, up to 1,000 (6)").type_name("N").between(1, 1'000);
+  command.add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")
+      .type_name("N")
+      .between(1, 1'000'000'000);
+  command.add_option("--for", options->lasts, "How long: 90s, 10m, 2h").type_name("TIME");
+  command.add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast (fast)")
+      .one_of({"real", "brisk", "fast"})
+      .type_name("PACE");
   command
-      ->add_option("--server", options->servers, "Game managers; the first that leads is used (http://127.0.0.1:8080)")
-      ->delimiter(',')
-      ->type_name("URL,…");
-  command->add_option("--ca-file", options->ca_file, "Trust this certificate as well, PEM")->type_name("FILE");
-  command->add_option("--key", options->key,
-                      "A number or word: the same key deals the same cards (a new one each time)");
-  command->add_option("--admin", options->admin, "An administrator of the server, who makes what is missing")
-      ->type_name("CARD:PIN");
-  command->add_option("--code", options->code, "Instead: the one-time code that a new server printed");
+      .add_option("--server", options->servers, "Game managers; the first that leads is used (http://127.0.0.1:8080)")
+      .comma_separated()
+      .type_name("URL,…");
+  command.add_option("--ca-file", options->ca_file, "Trust this certificate as well, PEM").type_name("FILE");
+  command.add_option("--key", options->key,
+                     "A number or word: the same key deals the same cards (a new one each time)");
+  command.add_option("--admin", options->admin, "An administrator of the server, who makes what is missing")
+      .type_name("CARD:PIN");
+  command.add_option("--code", options->code, "Instead: the one-time code that a new server printed");
   command
-      ->add_option("--state", options->state,
-                   "Keeps PINs and tokens, so that the next run finds its tables (cardroom.floor)")
-      ->type_name("FILE");
-  command->add_option("--lucky", options->lucky, "Stack the deck in so many percent of the rounds; simulation only (0)")
-      ->type_name("PERCENT");
-  command->add_option("--patience", options->patience_seconds, "Seconds without a server until it gives up (60)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 86'400));
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(R"(Ends with 1 when the floor's own count differs from the server's journal or state, and says where.
+      .add_option("--state", options->state,
+                  "Keeps PINs and tokens, so that the next run finds its tables (cardroom.floor)")
+      .type_name("FILE");
+  command.add_option("--lucky", options->lucky, "Stack the deck in so many percent of the rounds; simulation only (0)")
+      .type_name("PERCENT");
+  command.add_option("--patience", options->patience_seconds, "Seconds without a server until it gives up (60)")
+      .type_name("N")
+      .between(1, 86'400);
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(R"(Ends with 1 when the floor's own count differs from the server's journal or state, and says where.
 
 Examples:
   cardroom floor --code 4817-2093-5561 --rounds 20
   cardroom floor --tables 40 --for 10m --lucky 2 --server http://10.0.0.5:8080,http://10.0.0.6:8080
 
 docs/floor.md tells what it plays.)");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_floor(*options); });
 }
 
 }  // namespace cardroom::cli

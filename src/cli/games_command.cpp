@@ -139,17 +139,17 @@ boost::json::object game_json(const Game& game) {
 
 }  // namespace
 
-void add_games_command(CLI::App& app) {
+void add_games_command(Command app) {
   struct Options {
     std::string game;
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("games", "List the games, or tell all about one");
-  command->add_option("GAME", options->game, "A game's id, such as four-card-poker");
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer("Examples:\n  cardroom games\n  cardroom games crazy-4-poker");
-  command->callback([options] {
+  Command command = app.add_subcommand("games", "List the games, or tell all about one");
+  command.add_option("GAME", options->game, "A game's id, such as four-card-poker");
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer("Examples:\n  cardroom games\n  cardroom games crazy-4-poker");
+  command.callback([options] {
     if (options->json) {
       if (!options->game.empty()) {
         fmt::print("{}", pretty(game_json(game_or_stop(options->game))));

@@ -21,9 +21,8 @@ namespace cardroom::cli {
 namespace {
 
 using ledger::Answer;
-using progressive::Command;
 
-struct Options {
+struct LedgerOptions {
   std::string address;
   std::string file = "-";
   bool json = false;
@@ -47,7 +46,7 @@ int64_t now_ms() {
       .count();
 }
 
-void create(const Options& options) {
+void create(const LedgerOptions& options) {
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::create));
   const ledger::Head head = or_stop(store->head());
   if (head.sequence > 0)
@@ -96,7 +95,7 @@ std::string counted(size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-void run_commands(const Options& options) {
+void run_commands(const LedgerOptions& options) {
   // A file at its size limit is a failed write with an answer, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing, {.lease_ms = options.lease_ms}));
@@ -144,7 +143,7 @@ void run_commands(const Options& options) {
         tell(line_of(line_number, command->id, answer));
         continue;
       }
-      const Command asked{command->id, command->by, command->second, std::move(command->command)};
+      const progressive::Command asked{command->id, command->by, command->second, std::move(command->command)};
       const auto done = [&, line_number, id = asked.id](const Answer& answer) {
         if (answer.kind == Answer::Kind::refused) ++refused_count;
         if (answer.kind == Answer::Kind::failed) ++failed_count;
@@ -168,35 +167,35 @@ void run_commands(const Options& options) {
   if (!wrong.empty()) throw Stop(refused, wrong);
 }
 
-void show(const Options& options) {
+void show(const LedgerOptions& options) {
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::read_only));
   const ledger::Replayed now = or_stop(ledger::replay(*store));
   fmt::print("{}", options.json ? ledger::to_json(now.state) + "\n" : ledger_text(now));
 }
 
-CLI::App* add_part(CLI::App* parent, const char* name, const char* text, const std::shared_ptr<Options>& options) {
-  CLI::App* part = parent->add_subcommand(name, text);
-  part->add_option("LEDGER", options->address, "sqlite:FILE, a plain FILE, or postgresql://…")->required();
+Command add_part(Command parent, const char* name, const char* text, const std::shared_ptr<LedgerOptions>& options) {
+  Command part = parent.add_subcommand(name, text);
+  part.add_option("LEDGER", options->address, "sqlite:FILE, a plain FILE, or postgresql://…").required();
   return part;
 }
 
 }  // namespace
 
-void add_ledger_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("ledger", "Make a progressive's ledger, put commands to it, look at it");
-  command->require_subcommand(1);
-  CLI::App* create_part = add_part(command, "create", "Make an empty ledger", options);
-  create_part->footer("Exit codes: 0 it is there; 1 it was, and holds entries; 3 it cannot be made.");
-  create_part->callback([options] { create(*options); });
+void add_ledger_command(Command app) {
+  auto options = std::make_shared<LedgerOptions>();
+  Command command = app.add_subcommand("ledger", "Make a progressive's ledger, put commands to it, look at it");
+  command.require_subcommand();
+  Command create_part = add_part(command, "create", "Make an empty ledger", options);
+  create_part.footer("Exit codes: 0 it is there; 1 it was, and holds entries; 3 it cannot be made.");
+  create_part.callback([options] { create(*options); });
 
-  CLI::App* run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
-  run->add_option("FILE", options->file, "The commands; - reads standard input")->capture_default_str();
-  run->add_flag("--wait", options->wait, "Wait while another process writes, and take over from it");
-  run->add_option("--lease-ms", options->lease_ms, "How long a holder that shows no sign of life keeps others out")
-      ->check(CLI::Range(int64_t{100}, int64_t{60'000}))
-      ->capture_default_str();
-  run->footer(R"(Every line is a command with an id of its own, who stands behind it, and what is asked:
+  Command run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
+  run.add_option("FILE", options->file, "The commands; - reads standard input").show_default();
+  run.add_flag("--wait", options->wait, "Wait while another process writes, and take over from it");
+  run.add_option("--lease-ms", options->lease_ms, "How long a silent writer keeps others out, 100 to 60000 ms")
+      .between(100, 60'000)
+      .show_default();
+  run.footer(R"(Every line is a command with an id of its own, who stands behind it, and what is asked:
 
   {"id":"1","command":{"enrol_staff":{"staff":"1001","role":"administrator","name":"Cage"}}}
   {"id":"2","by":"1001","command":{"enrol_staff":{"staff":"2001","role":"supervisor"}}}
@@ -214,12 +213,12 @@ ledger; 3 a command was not recorded, or the ledger, FILE or the answers failed.
 Examples:
   cardroom ledger create floor.ledger
   cardroom ledger run floor.ledger opening.jsonl)");
-  run->callback([options] { run_commands(*options); });
+  run.callback([options] { run_commands(*options); });
 
-  CLI::App* show_part = add_part(command, "show", "Meters, tables and open claims as they stand", options);
-  show_part->footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");
-  show_part->add_flag("--json", options->json, "The whole state as JSON");
-  show_part->callback([options] { show(*options); });
+  Command show_part = add_part(command, "show", "Meters, tables and open claims as they stand", options);
+  show_part.footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");
+  show_part.add_flag("--json", options->json, "The whole state as JSON");
+  show_part.callback([options] { show(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -25,7 +25,7 @@ namespace {
 
 using base::Rational;
 
-struct Options {
+struct LinkOptions {
   std::string paytable;
   bool json = false;
 };
@@ -95,7 +95,7 @@ void print_proof(const games::Paytable& paytable, const odds::LinkProof& proof) 
   if (proof.same) fmt::print("Every hand is as likely in one game as in the other.\n");
 }
 
-void run(const Options& options) {
+void run_link(const LinkOptions& options) {
   const games::PaytablePtr paytable = progressive_paytable_or_stop(options.paytable);
   Progress progress;
   const odds::LinkProof proof = odds::prove_link(linked_tables_or_stop(paytable), &progress);
@@ -116,19 +116,19 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_link_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("link", "Prove that linked games are equally likely to win one jackpot");
-  command->add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file")->required();
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+void add_link_command(Command app) {
+  auto options = std::make_shared<LinkOptions>();
+  Command command = app.add_subcommand("link", "Prove that linked games are equally likely to win one jackpot");
+  command.add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file").required();
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Each game's hand is dealt in that game's own way, every deal counted, and the fractions compared: five cards "
       "of\n"
       "a player, or three of his and two community cards out of the other forty-nine. Ends with 0 only when every "
       "hand\n"
       "is as likely in one game as in the other.\n\n"
       "Examples:\n  cardroom link ML03\n  cardroom link our-link.toml --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_link(*options); });
 }
 
 }  // namespace cardroom::cli

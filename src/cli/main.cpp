@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 
 #include "cli/command.h"
 #include "forms/report_render.h"
 #include "odds/progress.h"
+
+namespace cardroom::cli {
 
 namespace {
 
@@ -27,7 +29,7 @@ std::string harmless_lines(std::string_view text) {
   std::string lines;
   while (true) {
     const size_t end = text.find('\n');
-    lines += cardroom::forms::harmless(std::string(text.substr(0, end)));
+    lines += forms::harmless(std::string(text.substr(0, end)));
     if (end == std::string_view::npos) return lines;
     lines += '\n';
     text.remove_prefix(end + 1);
@@ -35,64 +37,67 @@ std::string harmless_lines(std::string_view text) {
 }
 
 // Under the help of every command that has no words of its own for them.
-void tell_exit_codes(CLI::App& app) {
-  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
-    const std::string footer = command->get_footer();
+void tell_exit_codes(const Command& app) {
+  for (Command command : app.subcommands()) {
+    const std::string footer = command.footer();
     const bool told = footer.find("Exit codes: ") != std::string::npos;
-    if (!told) command->footer(fmt::format("{}\n\n{}", footer, cardroom::cli::exit_codes_text));
+    if (!told) command.footer(fmt::format("{}\n\n{}", footer, exit_codes_text));
   }
 }
 
-auto named(std::string_view name) {
-  return [name](const CLI::App* command) { return command->get_name() == name; };
+bool has_command(const Command& app, std::string_view name) {
+  return std::ranges::any_of(app.subcommands(), [&](const Command& command) { return command.name() == name; });
+}
+
+ExitCode run(int argc, char** argv) {
+  ArgumentParser line("cardroom", std::string(description), std::string("cardroom ") + CARDROOM_VERSION);
+  Command app = line.root();
+  app.footer("\n" + std::string(exit_codes_text) + "\n'cardroom COMMAND --help' explains a command with examples.");
+  app.require_subcommand();
+  add_games_command(app);
+  add_paytables_command(app);
+  add_deal_command(app);
+  add_settle_command(app);
+  add_analyze_command(app);
+  add_link_command(app);
+  add_strategy_command(app);
+  add_session_command(app);
+  add_par_command(app);
+  add_verify_command(app);
+  add_exposed_command(app);
+  add_faceup_command(app);
+  add_meter_command(app);
+  add_ledger_command(app);
+  add_report_command(app);
+  add_audit_command(app);
+  add_serve_command(app);
+  add_backup_command(app);
+  add_restore_command(app);
+  add_floor_command(app);
+  add_completion_command(app);
+  tell_exit_codes(app);
+  if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) {
+    throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));
+  }
+  const ArgumentParser::Parsed parsed = line.parse(argc, argv);
+  if (parsed.usage) {
+    fmt::print(stderr, "cardroom: {}\nTry 'cardroom{} --help'.\n", harmless_lines(parsed.message),
+               parsed.command.empty() ? "" : " " + parsed.command);
+    return usage;
+  }
+  if (!parsed.ran) return std::cout ? done : failed;
+  if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
+  return done;
 }
 
 }  // namespace
 
+}  // namespace cardroom::cli
+
 int main(int argc, char** argv) {
   using namespace cardroom::cli;
-  CLI::App app{std::string(description), "cardroom"};
-  app.footer("\n" + std::string(exit_codes_text) + "\n'cardroom COMMAND --help' explains a command with examples.");
-  app.set_version_flag("--version", std::string("cardroom ") + CARDROOM_VERSION);
-  app.require_subcommand(1);
-  app.failure_message([](const CLI::App* failed_app, const CLI::Error& error) {
-    const auto commands = failed_app->get_subcommands();
-    const std::string help = commands.empty() ? "cardroom" : "cardroom " + commands.front()->get_name();
-    return fmt::format("cardroom: {}\nTry '{} --help'.\n", harmless_lines(error.what()), help);
-  });
   try {
-    add_games_command(app);
-    add_paytables_command(app);
-    add_deal_command(app);
-    add_settle_command(app);
-    add_analyze_command(app);
-    add_link_command(app);
-    add_strategy_command(app);
-    add_session_command(app);
-    add_par_command(app);
-    add_verify_command(app);
-    add_exposed_command(app);
-    add_faceup_command(app);
-    add_meter_command(app);
-    add_ledger_command(app);
-    add_report_command(app);
-    add_audit_command(app);
-    add_serve_command(app);
-    add_backup_command(app);
-    add_restore_command(app);
-    add_floor_command(app);
-    add_completion_command(app);
-    tell_exit_codes(app);
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named(argv[1])).empty()) {
-      throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));
-    }
-    app.parse(argc, argv);
-    if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
-  } catch (const CLI::ParseError& error) {
-    const bool fine = app.exit(error) == 0;
-    std::cout.flush();
-    if (fine && !std::cout) return failed;
-    return fine ? done : usage;
+    return run(argc, argv);
   } catch (const Stop& stop) {
     std::fflush(stdout);
     fmt::print(stderr, "cardroom: {}\n", harmless_lines(stop.what()));
@@ -105,5 +110,4 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "cardroom: {}\n", harmless_lines(error.what()));
     return failed;
   }
-  return done;
 }

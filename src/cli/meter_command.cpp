@@ -108,7 +108,7 @@ void need_id(const std::string& text, std::string_view option) {
                                     option, text, progressive::id_length_max));
 }
 
-void run(const MeterOptions& options) {
+void run_meter(const MeterOptions& options) {
   need_id(options.link, "--as-command");
   need_id(options.by, "--by");
   need_id(options.second, "--second");
@@ -166,45 +166,45 @@ void run(const MeterOptions& options) {
 
 }  // namespace
 
-void add_meter_command(CLI::App& app) {
+void add_meter_command(Command app) {
   auto options = std::make_shared<MeterOptions>();
-  CLI::App* command = app.add_subcommand("meter", "Plan a progressive: seed, contribution, house advantage, growth");
-  command->add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file");
-  command->add_option("--preset", options->preset, "Start from this preset (the paytable's own)")->type_name("ID");
-  command->add_option("--game", options->game, "Count in this game (the paytable's first)")->type_name("GAME");
-  command->add_option("--wager", options->wager, "The wager (the preset's smallest)")->type_name("AMOUNT");
+  Command command = app.add_subcommand("meter", "Plan a progressive: seed, contribution, house advantage, growth");
+  command.add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file");
+  command.add_option("--preset", options->preset, "Start from this preset (the paytable's own)").type_name("ID");
+  command.add_option("--game", options->game, "Count in this game (the paytable's first)").type_name("GAME");
+  command.add_option("--wager", options->wager, "The wager (the preset's smallest)").type_name("AMOUNT");
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* text, const char* type) {
-    command->add_option(name, into, text)->type_name(type)->allow_extra_args(false);
+    command.add_option(name, into, text).type_name(type).one_value();
   };
   list("--seed", options->seeds, "What a meter restarts at, one a level", "AMOUNT,...");
   list("--contribution", options->contributions, "Of every wager to the meter, in per cent, one a level", "PCT,...");
   list("--reserve", options->reserves, "Of every wager to the reserve", "PCT,...");
   list("--limit", options->limits, "The most that a meter shows", "AMOUNT,...");
-  CLI::Option* second_signature =
+  Option second_signature =
       command
-          ->add_option("--second-signature", options->second_signature,
-                       "Awards of at least this take two people, below the executive's (the preset's; none)")
-          ->type_name("AMOUNT");
-  command->add_flag("--deduct-all", options->deduct_all, "All pays come off the first meter");
-  command->add_option("--players", options->players, "How many bet the progressive at the table, for envy (5)")
-      ->type_name("N")
-      ->check(CLI::Range(1, games::positions_max).description(""));
-  command->add_option("--wagers-per-hour", options->wagers_per_hour, "Tell times too, at so many on the whole link")
-      ->type_name("N")
-      ->check(CLI::Range(1, 10'000'000).description(""));
+          .add_option("--second-signature", options->second_signature,
+                      "Awards of at least this take two people, below the executive's (the preset's; none)")
+          .type_name("AMOUNT");
+  command.add_flag("--deduct-all", options->deduct_all, "All pays come off the first meter");
+  command.add_option("--players", options->players, "How many bet the progressive at the table, for envy (5)")
+      .type_name("N")
+      .between(1, games::positions_max);
+  command.add_option("--wagers-per-hour", options->wagers_per_hour, "Tell times too, at so many on the whole link")
+      .type_name("N")
+      .between(1, 10'000'000);
   list("--meter", options->meters, "The house's advantage at these meters", "AMOUNT,...");
-  command->add_flag("--json", options->json, "As JSON");
-  command->add_option("--html", options->html, "Write a page with plots")->type_name("FILE");
-  command->add_option("--svg", options->svg, "Write the plots")->type_name("FILE");
-  command->add_option("--as-command", options->link, "Print the command that creates this link in a ledger")
-      ->type_name("LINK_ID");
+  command.add_flag("--json", options->json, "As JSON");
+  command.add_option("--html", options->html, "Write a page with plots").type_name("FILE");
+  command.add_option("--svg", options->svg, "Write the plots").type_name("FILE");
+  command.add_option("--as-command", options->link, "Print the command that creates this link in a ledger")
+      .type_name("LINK_ID");
   command
-      ->add_option("--change", options->ledger,
-                   "Start from the rules that this link has in the ledger; print the command that changes them")
-      ->type_name("LEDGER");
-  command->add_option("--by", options->by, "Whose card stands behind that command")->type_name("STAFF");
-  command->add_option("--second", options->second, "And the second person's")->type_name("STAFF");
-  command->footer(
+      .add_option("--change", options->ledger,
+                  "Start from the rules that this link has in the ledger; print the command that changes them")
+      .type_name("LEDGER");
+  command.add_option("--by", options->by, "Whose card stands behind that command").type_name("STAFF");
+  command.add_option("--second", options->second, "And the second person's").type_name("STAFF");
+  command.footer(
       "Without a PAYTABLE it lists the presets. docs/meter.md tells what the figures mean and how they are made.\n\n"
       "Exit codes: 0 done, also where the ledger would refuse what --change prints; 1 a rule forbids the plan or the\n"
       "link, so that no ledger would take it; 2 wrong usage; 3 a file or the ledger failed.\n\n"
@@ -215,10 +215,10 @@ void add_meter_command(CLI::App& app) {
       "  cardroom meter ML03 --meter 42000,3100,400 --html ml03.html\n"
       "  cardroom meter ML01 --as-command mega --by 1001 --second 1002 | cardroom ledger run floor.ledger\n"
       "  cardroom meter --as-command mega --change floor.ledger --contribution 8,5,5 --by 1001 --second 1002");
-  command->callback([options, second_signature] {
-    if (second_signature->count() > 0 && options->second_signature.empty())
+  command.callback([options, second_signature] {
+    if (second_signature.given() && options->second_signature.empty())
       throw Stop(usage, "--second-signature: an amount, or 'none'");
-    run(*options);
+    run_meter(*options);
   });
 }
 

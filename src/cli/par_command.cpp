@@ -17,7 +17,7 @@ using namespace lab;
 
 namespace {
 
-struct Options {
+struct ParOptions {
   std::string game;
   std::string paytable;
   std::string id;
@@ -25,7 +25,7 @@ struct Options {
 };
 
 // The paytable that is meant: a designator, or one of a file.
-games::PaytablePtr paytable_or_stop(const games::Game& game, const Options& options) {
+games::PaytablePtr paytable_or_stop(const games::Game& game, const ParOptions& options) {
   TableOptions named;
   named.paytables = {options.paytable};
   std::vector<games::PaytablePtr> paytables = chosen_paytables(named, &game);
@@ -44,7 +44,7 @@ games::PaytablePtr paytable_or_stop(const games::Game& game, const Options& opti
   return paytables.front();
 }
 
-void run(const Options& options) {
+void run_par(const ParOptions& options) {
   const auto ends = [&](std::string_view ending) { return options.out.ends_with(ending); };
   if (!ends(".html") && !ends(".csv") && !ends(".json") && !ends(".pdf")) {
     throw Stop(usage, fmt::format("--out {}: the name must end in .html, .csv, .json or .pdf", options.out));
@@ -74,20 +74,20 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_par_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("par", "Write a PAR sheet: pays, exact figures, plots, method, hash");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  command->add_option("PAYTABLE", options->paytable, "A designator, or a TOML file of your own")->required();
-  command->add_option("--id", options->id, "Which paytable of a file that holds several")->type_name("ID");
-  command->add_option("--out", options->out, "Where to: sheet.html, .csv, .json or .pdf (a PDF needs chromium)")
-      ->required()
-      ->type_name("FILE");
-  command->footer(
+void add_par_command(Command app) {
+  auto options = std::make_shared<ParOptions>();
+  Command command = app.add_subcommand("par", "Write a PAR sheet: pays, exact figures, plots, method, hash");
+  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  command.add_option("PAYTABLE", options->paytable, "A designator, or a TOML file of your own").required();
+  command.add_option("--id", options->id, "Which paytable of a file that holds several").type_name("ID");
+  command.add_option("--out", options->out, "Where to: sheet.html, .csv, .json or .pdf (a PDF needs chromium)")
+      .required()
+      .type_name("FILE");
+  command.footer(
       "The file is written whole or not at all. docs/paytables.md tells how to write down a paytable of your own.\n\n"
       "Examples:\n  cardroom par three-card-poker TCP-01 --out tcp-01.html\n  cardroom par caribbean-stud COVER-ALL "
       "--out cover-all.pdf\n  cardroom par three-card-poker our-pays.toml --out our-pays.html");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_par(*options); });
 }
 
 }  // namespace cardroom::cli

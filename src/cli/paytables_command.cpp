@@ -145,14 +145,14 @@ void print_file(const std::string& path) {
   fmt::print("{}: fine\n", path);
 }
 
-struct Options {
+struct PaytablesOptions {
   std::string game;
   std::string id;
   std::string check;
   bool json = false;
 };
 
-void run(const Options& options) {
+void run_paytables(const PaytablesOptions& options) {
   if (!options.check.empty()) {
     print_file(options.check);
     return;
@@ -189,19 +189,19 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_paytables_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("paytables", "List the paytables, show one, or check a file of your own");
-  command->add_option("GAME", options->game, "Only this game's");
-  command->add_option("ID", options->id, "This one in full: a designator such as TCP-01, or a TOML file");
-  command->add_option("--check", options->check, "Check a paytable file and show what it holds")->type_name("FILE");
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+void add_paytables_command(Command app) {
+  auto options = std::make_shared<PaytablesOptions>();
+  Command command = app.add_subcommand("paytables", "List the paytables, show one, or check a file of your own");
+  command.add_option("GAME", options->game, "Only this game's");
+  command.add_option("ID", options->id, "This one in full: a designator such as TCP-01, or a TOML file");
+  command.add_option("--check", options->check, "Check a paytable file and show what it holds").type_name("FILE");
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Examples:\n"
       "  cardroom paytables three-card-poker\n"
       "  cardroom paytables caribbean-stud COVER-ALL\n"
       "  cardroom paytables --check house.toml");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_paytables(*options); });
 }
 
 }  // namespace cardroom::cli

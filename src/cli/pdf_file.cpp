@@ -53,9 +53,11 @@ void write_pdf(const std::string& path, const std::string& html) {
     std::signal(SIGTERM, SIG_DFL);
     if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(127);
     // As root chromium runs only without its sandbox; the page is ours.
-    execlp("chromium", "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
-           "--disable-background-networking", "--no-first-run", profile.c_str(), print_to.c_str(), source.c_str(),
-           nullptr);
+    for (const char* program : {"chromium", "chromium-headless-shell"}) {
+      execlp(program, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+             "--disable-background-networking", "--no-first-run", profile.c_str(), print_to.c_str(), source.c_str(),
+             nullptr);
+    }
     _exit(127);
   }
   setpgid(child, child);  // here too: whoever comes first

@@ -21,7 +21,7 @@ namespace {
 
 using namespace ledger::reports;
 
-struct Options {
+struct ReportOptions {
   std::string kind;
   std::string ledger;
   PeriodOptions period;
@@ -42,7 +42,7 @@ std::string kind_list() {
   return table.to_text(2, terminal_width());
 }
 
-const Kind& kind_or_stop(const Options& options) {
+const Kind& kind_or_stop(const ReportOptions& options) {
   const Kind* kind = kind_named(options.kind);
   if (kind == nullptr)
     throw Stop(usage, fmt::format("there is no report '{}'; 'cardroom report' lists them", options.kind));
@@ -59,7 +59,7 @@ const Kind& kind_or_stop(const Options& options) {
   return *kind;
 }
 
-Request request_of(const Options& options) {
+Request request_of(const ReportOptions& options) {
   Request request;
   read_period(options.period, request);
   read_pages(options.pages, request);
@@ -75,7 +75,7 @@ Request request_of(const Options& options) {
   return request;
 }
 
-Report report_or_stop(const Options& options, const Kind& kind, const Request& request) {
+Report report_or_stop(const ReportOptions& options, const Kind& kind, const Request& request) {
   const auto store = open_ledger(options.ledger);
   Progress progress;
   auto report = make_report(*store, kind, request, [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
@@ -106,7 +106,7 @@ void choose_section(const std::string& section, Report& report) {
     throw Stop(usage, fmt::format("--section {}: the report {} has {}", section, report.id, names));
 }
 
-void run(const Options& options) {
+void run_report(const ReportOptions& options) {
   if (options.kind.empty()) {
     fmt::print("cardroom report KIND LEDGER makes one of these from a ledger's journal:\n\n{}", kind_list());
     return;
@@ -138,32 +138,30 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_report_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("report", "What a house files of its progressives, from the journal alone");
-  command->add_option("KIND", options->kind, "Which report ('cardroom report' lists them)");
-  command->add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…");
-  add_period_options(*command, options->period);
-  command->add_option("--link", options->link, "Only this link")->type_name("LINK");
-  command->add_option("--table", options->table, "Only this table")->type_name("TABLE");
-  command->add_option("--page", options->pages, "Only this win page, or these")->type_name("N|N-M");
-  command->add_option("--week-starts", options->week_starts, "The first day of a week (monday)")->type_name("WEEKDAY");
-  command->add_option("--section", options->section, "Only this of the report's tables")->type_name("TABLE");
-  CLI::Option* json = command->add_flag("--json", options->json, "As JSON");
-  CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "As CSV: the report's first table, or the one of --section");
-  CLI::Option* html =
-      command->add_option("--html", options->html, "As a printable page, into a file")->type_name("FILE");
-  json->excludes(csv)->excludes(html);
-  csv->excludes(html);
-  command->add_flag("--checklist", options->checklist, "Win pages with boxes to tick: cards, deck, seal");
-  command->footer(
+void add_report_command(Command app) {
+  auto options = std::make_shared<ReportOptions>();
+  Command command = app.add_subcommand("report", "What a house files of its progressives, from the journal alone");
+  command.add_option("KIND", options->kind, "Which report ('cardroom report' lists them)");
+  command.add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…");
+  add_period_options(command, options->period);
+  command.add_option("--link", options->link, "Only this link").type_name("LINK");
+  command.add_option("--table", options->table, "Only this table").type_name("TABLE");
+  command.add_option("--page", options->pages, "Only this win page, or these").type_name("N|N-M");
+  command.add_option("--week-starts", options->week_starts, "The first day of a week (monday)").type_name("WEEKDAY");
+  command.add_option("--section", options->section, "Only this of the report's tables").type_name("TABLE");
+  Option json = command.add_flag("--json", options->json, "As JSON");
+  Option csv = command.add_flag("--csv", options->csv, "As CSV: the report's first table, or the one of --section");
+  Option html = command.add_option("--html", options->html, "As a printable page, into a file").type_name("FILE");
+  json.excludes(csv).excludes(html);
+  csv.excludes(html);
+  command.add_flag("--checklist", options->checklist, "Win pages with boxes to tick: cards, deck, seal");
+  command.footer(
       "Exit codes: 0 made; 1 it does not add up (printed all the same), or the journal was changed; 2 wrong usage;\n"
       "3 the ledger cannot be opened or read, or the page not written.\n\n"
       "Examples:\n  cardroom report accrual house.ledger --since 2026-01-01 --day-starts 06:00 --utc-offset -08:00\n"
       "  cardroom report win-page house.ledger --page 12 --html win-12.html --checklist\n"
       "  cardroom report activity house.ledger --csv --section prizes");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_report(*options); });
 }
 
 }  // namespace cardroom::cli

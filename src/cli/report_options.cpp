@@ -12,13 +12,13 @@ namespace cardroom::cli {
 
 using namespace ledger::reports;
 
-void add_period_options(CLI::App& command, PeriodOptions& options) {
-  command.add_option("--since", options.since, "The first gaming day (the journal's first)")->type_name("DATE");
-  command.add_option("--until", options.until, "The last gaming day, included (the journal's last)")->type_name("DATE");
+void add_period_options(Command command, PeriodOptions& options) {
+  command.add_option("--since", options.since, "The first gaming day (the journal's first)").type_name("DATE");
+  command.add_option("--until", options.until, "The last gaming day, included (the journal's last)").type_name("DATE");
   command.add_option("--day-starts", options.day_starts, "When a gaming day begins by the house's clocks (00:00)")
-      ->type_name("HH:MM");
+      .type_name("HH:MM");
   command.add_option("--utc-offset", options.utc_offset, "What the house's clocks are ahead of UTC (+00:00)")
-      ->type_name("±HH:MM");
+      .type_name("±HH:MM");
 }
 
 void read_period(const PeriodOptions& options, Request& request) {

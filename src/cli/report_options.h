@@ -1,9 +1,9 @@
 // Days, times and pages as they are written on a command line.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <string>
 
+#include "cli/command_line.h"
 #include "ledger/reports/kinds.h"
 
 namespace cardroom::cli {
@@ -15,7 +15,7 @@ struct PeriodOptions {
   std::string utc_offset = "+00:00";
 };
 
-void add_period_options(CLI::App& command, PeriodOptions& options);
+void add_period_options(Command command, PeriodOptions& options);
 // Stops with exit code 2 and the option's name when a value is malformed.
 void read_period(const PeriodOptions& options, ledger::reports::Request& request);
 // "7", "3-9"; likewise.

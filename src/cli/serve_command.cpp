@@ -25,7 +25,7 @@ namespace cardroom::cli {
 
 namespace {
 
-struct Options {
+struct ServeOptions {
   std::string config;
   std::string ledger = "sqlite:cardroom.ledger";
   std::string listen = "127.0.0.1:8080";
@@ -42,7 +42,7 @@ struct Options {
 };
 
 // The settings file says what the command line leaves open.
-void read_config(Options& options, const CLI::App& command) {
+void read_config(ServeOptions& options, const Command& command) {
   if (options.config.empty()) return;
   toml::table table;
   try {
@@ -57,7 +57,7 @@ void read_config(Options& options, const CLI::App& command) {
   const auto text = [&](std::string_view key, const toml::node& node, const char* option, std::string& to) {
     const auto value = node.value<std::string>();
     if (!value || !node.is_string()) wrong(key, "must be a text in quotes");
-    if (command.get_option(option)->count() == 0) to = *value;
+    if (!command.given(option)) to = *value;
   };
   for (const auto& [key, node] : table) {
     if (key == "ledger") {
@@ -82,7 +82,7 @@ void read_config(Options& options, const CLI::App& command) {
     } else if (key == "session_minutes") {
       const auto minutes = node.value<int64_t>();
       if (!minutes || !node.is_integer() || *minutes < 1 || *minutes > 720) wrong(key, "must be 1 to 720");
-      if (command.get_option("--session-minutes")->count() == 0) options.session_minutes = *minutes;
+      if (!command.given("--session-minutes")) options.session_minutes = *minutes;
     } else {
       wrong(key,
             "is not a setting; ledger, listen, tls_cert, tls_key, secret, house, names, standby and "
@@ -106,7 +106,7 @@ std::pair<std::string, uint16_t> parse_listen(const std::string& text) {
   return {address, port};
 }
 
-std::string secret_of(const Options& options) {
+std::string secret_of(const ServeOptions& options) {
   if (!options.secret.empty()) return options.secret;
   if (options.ledger.starts_with("postgresql://") || options.ledger.starts_with("postgres://"))
     throw Stop(usage,
@@ -136,7 +136,7 @@ server::SitePages pages_in(const std::string& folder) {
   return server::SitePages::in_folder(folder);
 }
 
-server::ServiceOptions service_options(const Options& options) {
+server::ServiceOptions service_options(const ServeOptions& options) {
   if (options.ledger == "memory:")
     throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
   if (options.ledger.empty() || options.ledger == "sqlite:")
@@ -171,12 +171,12 @@ server::ServiceOptions service_options(const Options& options) {
   return service;
 }
 
-void serve(Options options, const CLI::App& command) {
+void serve(ServeOptions options, const Command& command) {
   read_config(options, command);
   if (options.demo) {
     if (options.standby || options.recover || !options.tls_certificate.empty())
       throw Stop(usage, "--demo goes with neither --standby, --recover nor TLS");
-    if (command.get_option("--ledger")->count() == 0 && options.config.empty()) options.ledger = demo_ledger;
+    if (!command.given("--ledger") && options.config.empty()) options.ledger = demo_ledger;
     need_demo_ledger(options.ledger);
   }
   server::ServiceOptions service_of = service_options(options);
@@ -220,31 +220,30 @@ void serve(Options options, const CLI::App& command) {
 
 }  // namespace
 
-void add_serve_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("serve", "Run the game manager: tables, displays and staff pages speak to it");
-  command->add_option("--ledger", options->ledger, "sqlite:FILE, a plain FILE, or postgresql://…")
-      ->capture_default_str();
-  command->add_option("--listen", options->listen, "Address and port; port 0 takes a free one")->capture_default_str();
-  command->add_option("--tls-cert", options->tls_certificate, "Certificate chain, PEM: serve https")->type_name("FILE");
-  command->add_option("--tls-key", options->tls_key, "Its private key, PEM")->type_name("FILE");
-  command->add_option("--config", options->config, "Settings, TOML; the command line comes before it")
-      ->type_name("FILE");
-  command->add_option("--secret", options->secret, "The file that keys the PINs (beside an SQLite ledger: FILE.secret)")
-      ->type_name("FILE");
-  command->add_option("--name", options->names, "A further name that this server goes by; may be repeated");
-  command->add_option("--house", options->house, "The house's name, on pages")->capture_default_str();
-  command->add_option("--site", options->site, "Serve the pages from this folder, for who develops them")
-      ->type_name("FOLDER");
-  command->add_option("--session-minutes", options->session_minutes, "How long an untouched page stays signed in")
-      ->check(CLI::Range(1, 720))
-      ->capture_default_str();
-  command->add_flag("--standby", options->standby,
-                    "Wait while another one leads; serve displays and reports; take over");
-  command->add_flag("--recover", options->recover, "Print a one-time code that gives an administrator a new PIN");
-  command->add_flag("--demo", options->demo,
-                    "A house with cards that everybody may know and tables that play by themselves (demo.ledger)");
-  command->footer(R"(The journal is proved as a whole before the start; a ledger that fails its audit is not served.
+void add_serve_command(Command app) {
+  auto options = std::make_shared<ServeOptions>();
+  Command command = app.add_subcommand("serve", "Run the game manager: tables, displays and staff pages speak to it");
+  command.add_option("--ledger", options->ledger, "sqlite:FILE, a plain FILE, or postgresql://…").show_default();
+  command.add_option("--listen", options->listen, "Address and port; port 0 takes a free one").show_default();
+  command.add_option("--tls-cert", options->tls_certificate, "Certificate chain, PEM: serve https").type_name("FILE");
+  command.add_option("--tls-key", options->tls_key, "Its private key, PEM").type_name("FILE");
+  command.add_option("--config", options->config, "Settings, TOML; the command line comes before it").type_name("FILE");
+  command.add_option("--secret", options->secret, "The file that keys the PINs (beside an SQLite ledger: FILE.secret)")
+      .type_name("FILE");
+  command.add_option("--name", options->names, "A further name that this server goes by; may be repeated");
+  command.add_option("--house", options->house, "The house's name, on pages").show_default();
+  command.add_option("--site", options->site, "Serve the pages from this folder, for who develops them")
+      .type_name("FOLDER");
+  command
+      .add_option("--session-minutes", options->session_minutes, "Minutes that an idle page stays signed in, 1 to 720")
+      .between(1, 720)
+      .show_default();
+  command.add_flag("--standby", options->standby,
+                   "Wait while another one leads; serve displays and reports; take over");
+  command.add_flag("--recover", options->recover, "Print a one-time code that gives an administrator a new PIN");
+  command.add_flag("--demo", options->demo,
+                   "A house with cards that everybody may know and tables that play by themselves (demo.ledger)");
+  command.footer(R"(The journal is proved as a whole before the start; a ledger that fails its audit is not served.
 
 Examples:
   cardroom serve --demo
@@ -253,7 +252,7 @@ Examples:
   cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby
 
 docs/operating.md tells how to install it, and what to do when something fails.)");
-  command->callback([options, command] { serve(*options, *command); });
+  command.callback([options, command] { serve(*options, command); });
 }
 
 }  // namespace cardroom::cli

@@ -20,7 +20,7 @@ using namespace lab;
 
 namespace {
 
-struct Options {
+struct SessionOptions {
   std::string game;
   TableOptions table;
   std::string wager;
@@ -37,7 +37,7 @@ std::string interval_text(const odds::Interval& interval) {
   return low == high ? low : low + " to " + high;
 }
 
-void run(const Options& options) {
+void run_session(const SessionOptions& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
   const int wager = options.wager.empty() ? 0 : game.wager_index(options.wager);
@@ -89,26 +89,26 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_session_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("session", "What many rounds come to, and the risk that a bankroll is gone");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  add_paytable_option(*command, options->table);
-  command->add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")
-      ->type_name("WAGER");
-  command->add_option("--strategy", options->strategy, "optimal, basic, or a file of rules (optimal)")
-      ->type_name("NAME|FILE");
-  command->add_option("--rounds", options->rounds, "How many rounds (100)")
-      ->type_name("N")
-      ->check(CLI::Range(1, odds::session_rounds_max).description(""));
-  command->add_option("--bankroll", options->bankroll, "What the player brings, in units of the wager")
-      ->type_name("UNITS")
-      ->check(CLI::Range(int64_t{1}, int64_t{1'000'000'000}).description(""));
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(
+void add_session_command(Command app) {
+  auto options = std::make_shared<SessionOptions>();
+  Command command = app.add_subcommand("session", "What many rounds come to, and the risk that a bankroll is gone");
+  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  add_paytable_option(command, options->table);
+  command.add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")
+      .type_name("WAGER");
+  command.add_option("--strategy", options->strategy, "optimal, basic, or a file of rules (optimal)")
+      .type_name("NAME|FILE");
+  command.add_option("--rounds", options->rounds, "How many rounds (100)")
+      .type_name("N")
+      .between(1, odds::session_rounds_max);
+  command.add_option("--bankroll", options->bankroll, "What the player brings, in units of the wager")
+      .type_name("UNITS")
+      .between(1, 1'000'000'000);
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(
       "Examples:\n  cardroom session three-card-poker --rounds 1000 --bankroll 50\n  cardroom session caribbean-stud "
       "--json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_session(*options); });
 }
 
 }  // namespace cardroom::cli

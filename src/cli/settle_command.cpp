@@ -15,13 +15,13 @@ using namespace forms;
 
 namespace {
 
-struct Options {
+struct SettleOptions {
   std::string path;
   TableOptions table;
   bool json = false;
 };
 
-void run(const Options& options) {
+void run_settle(const SettleOptions& options) {
   const std::string text = read_file(options.path);
   const auto own = chosen_paytables(options.table, nullptr);
   const auto loaded = games::parse_round(text, games::shipped_library(), own);
@@ -40,15 +40,15 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_settle_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("settle", "Settle a round written as text, with the reason for every line");
-  command->add_option("FILE", options->path, "The round; - reads standard input")->required();
-  command->add_option("--paytable", options->table.paytables, "A house's own paytables, which the round may name")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command->add_flag("--json", options->json, "As JSON");
-  command->footer(R"(A round as text:
+void add_settle_command(Command app) {
+  auto options = std::make_shared<SettleOptions>();
+  Command command = app.add_subcommand("settle", "Settle a round written as text, with the reason for every line");
+  command.add_option("FILE", options->path, "The round; - reads standard input").required();
+  command.add_option("--paytable", options->table.paytables, "A house's own paytables, which the round may name")
+      .type_name("FILE")
+      .one_value();
+  command.add_flag("--json", options->json, "As JSON");
+  command.footer(R"(A round as text:
 
   game three-card-poker
   paytable TCP-01              # optional; so are house, limits and profile
@@ -66,7 +66,7 @@ then the deal is void. docs/round-files.md describes every line.
 Examples:
   cardroom settle dispute.round
   cardroom deal four-card-poker --key 7 --as-round | cardroom settle -)");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_settle(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -12,6 +12,7 @@
 #include "cli/table_options.h"
 #include "forms/json_text.h"
 #include "forms/text_table.h"
+#include "lab/figures_text.h"
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "odds/analysis.h"
@@ -25,16 +26,12 @@ namespace {
 
 using base::Rational;
 
-struct Options {
+struct StrategyOptions {
   std::string game;
   TableOptions table;
   std::string card;
   bool json = false;
 };
-
-std::string percent(const Rational& value) {
-  return base::to_decimal(value * 100, 4) + " %";
-}
 
 // The thresholds of all up-cards as one table.
 std::string table_text(const games::Table& table, const odds::SimpleStrategy& strategy) {
@@ -64,7 +61,7 @@ void write_card(const StrategyCard& card, const std::string& path) {
 std::string frequencies(const StrategyStudy::Played& played) {
   std::string text;
   for (const auto& [choice, share] : played.frequencies) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", choice, percent(share));
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", choice, percent(share, 4));
   }
   return text;
 }
@@ -85,13 +82,13 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
                    {"costs", Align::right},
                    {"how the deals end"}});
   const Rational& best = study.best.edge;
-  costs.add({"best play", percent(best), percent(study.best.edge_per_total), "", frequencies(study.best)});
+  costs.add({"best play", percent(best, 4), percent(study.best.edge_per_total, 4), "", frequencies(study.best)});
   if (study.ties_bet) {
-    costs.add({"ties to the larger wager", percent(study.ties_bet->edge), percent(study.ties_bet->edge_per_total), "",
-               frequencies(*study.ties_bet)});
+    costs.add({"ties to the larger wager", percent(study.ties_bet->edge, 4), percent(study.ties_bet->edge_per_total, 4),
+               "", frequencies(*study.ties_bet)});
   }
-  costs.add({"basic strategy", percent(study.basic.edge), percent(study.basic.edge_per_total),
-             percent(study.basic.edge - best), frequencies(study.basic)});
+  costs.add({"basic strategy", percent(study.basic.edge, 4), percent(study.basic.edge_per_total, 4),
+             percent(study.basic.edge - best, 4), frequencies(study.basic)});
   fmt::print(
       "{}\nThe basic strategy is the rule above. Best play looks at every card, suits included, and at what has been "
       "bet; "
@@ -105,7 +102,7 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
           : "");
 }
 
-void run(const Options& options) {
+void run_strategy(const StrategyOptions& options) {
   const games::Game& game = game_or_stop(options.game);
   if (!options.card.empty() && options.card != "-" && !options.card.ends_with(".html") &&
       !options.card.ends_with(".txt")) {
@@ -145,11 +142,11 @@ void run(const Options& options) {
   }
   fmt::print("{}\n", by_up_card ? table_text(table, study.simple) : "  " + study.sentence + "\n");
   TextTable costs({{""}, {"house edge", Align::right}, {"costs", Align::right}, {""}});
-  costs.add({"best play", percent(best_edge), "", frequencies(study.best)});
-  costs.add(
-      {"the rule above", percent(simple_edge), percent(simple_edge - best_edge), frequencies(study.simple_played)});
-  costs.add(
-      {"basic strategy", percent(basic_edge), percent(basic_edge - best_edge), std::string(game.facts.basic_strategy)});
+  costs.add({"best play", percent(best_edge, 4), "", frequencies(study.best)});
+  costs.add({"the rule above", percent(simple_edge, 4), percent(simple_edge - best_edge, 4),
+             frequencies(study.simple_played)});
+  costs.add({"basic strategy", percent(basic_edge, 4), percent(basic_edge - best_edge, 4),
+             std::string(game.facts.basic_strategy)});
   fmt::print(
       "{}\nThe rule is the best of its form: one least hand for each bet{}. Best play looks at every card, suits "
       "included;\n"
@@ -159,21 +156,20 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_strategy_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("strategy", "How to play a game best, in words, and what simple rules cost");
-  command->add_option("GAME", options->game, "A game's id ('cardroom games' lists them)")->required();
-  add_paytable_option(*command, options->table);
-  CLI::Option* json = command->add_flag("--json", options->json, "As JSON");
+void add_strategy_command(Command app) {
+  auto options = std::make_shared<StrategyOptions>();
+  Command command = app.add_subcommand("strategy", "How to play a game best, in words, and what simple rules cost");
+  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  add_paytable_option(command, options->table);
+  Option json = command.add_flag("--json", options->json, "As JSON");
   command
-      ->add_option("--card", options->card,
-                   "Write a card for the pocket: card.html prints on A6, card.txt; - prints it")
-      ->type_name("FILE")
-      ->excludes(json);
-  command->footer(
+      .add_option("--card", options->card, "Write a card for the pocket: card.html prints on A6, card.txt; - prints it")
+      .type_name("FILE")
+      .excludes(json);
+  command.footer(
       "Examples:\n  cardroom strategy crazy-4-poker\n  cardroom strategy caribbean-stud --card caribbean-stud.html\n"
       "  cardroom strategy three-card-poker --card -");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_strategy(*options); });
 }
 
 }  // namespace cardroom::cli

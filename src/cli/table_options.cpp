@@ -20,33 +20,33 @@ namespace cardroom::cli {
 
 using games::PaytablePtr;
 
-void add_paytable_option(CLI::App& command, TableOptions& options) {
+void add_paytable_option(Command command, TableOptions& options) {
   command
       .add_option("--paytable", options.paytables,
                   "A designator or a TOML file, once per group of wagers (the default of each)")
-      ->type_name("ID|FILE")
-      ->allow_extra_args(false);
+      .type_name("ID|FILE")
+      .one_value();
 }
 
-void add_house_option(CLI::App& command, TableOptions& options) {
+void add_house_option(Command command, TableOptions& options) {
   command
       .add_option("--house", options.house,
                   "A choice of the house, such as chip=0.50 ('cardroom games GAME' lists them)")
-      ->type_name("OPTION=VALUE")
-      ->allow_extra_args(false);
+      .type_name("OPTION=VALUE")
+      .one_value();
 }
 
-void add_table_options(CLI::App& command, TableOptions& options) {
+void add_table_options(Command command, TableOptions& options) {
   add_paytable_option(command, options);
   add_house_option(command, options);
-  command.add_option("--min", options.min, "Smallest regular wager (5)")->type_name("AMOUNT");
-  command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)")->type_name("AMOUNT");
-  command.add_option("--max", options.max, "Largest single wager (300)")->type_name("AMOUNT");
+  command.add_option("--min", options.min, "Smallest regular wager (5)").type_name("AMOUNT");
+  command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)").type_name("AMOUNT");
+  command.add_option("--max", options.max, "Largest single wager (300)").type_name("AMOUNT");
   command.add_option("--profile", options.profile, "Jurisdiction whose limits bind the table, such as washington")
-      ->type_name("ID");
+      .type_name("ID");
   command.add_option("--date", options.date, "The day for which the profile's limits are taken (today)")
-      ->type_name("YYYY-MM-DD")
-      ->needs("--profile");
+      .type_name("YYYY-MM-DD")
+      .needs("--profile");
 }
 
 const games::Game& game_or_stop(const std::string& id, const std::vector<std::string_view>& others) {
@@ -55,16 +55,6 @@ const games::Game& game_or_stop(const std::string& id, const std::vector<std::st
   for (const games::Game* game : games::all_games()) known += fmt::format("\n  {}", game->facts.id);
   for (const std::string_view other : others) known += fmt::format("\n  {}", other);
   throw Stop(usage, fmt::format("there is no game '{}'; the games are:{}", id, known));
-}
-
-CLI::Validator number_between(double least, double most) {
-  return CLI::Validator(
-      [=](const std::string& text) {
-        double value = 0;
-        const bool good = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
-        return good ? std::string() : fmt::format("'{}' is not a number from {} to {}", text, least, most);
-      },
-      "");
 }
 
 std::string read_file(const std::string& path) {

@@ -1,10 +1,10 @@
 // The options by which a command sets up a table: paytables, the house's choices, limits, profile.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "games/library.h"
 #include "odds/analysis.h"
 
@@ -18,9 +18,9 @@ struct TableOptions {
 };
 
 // --paytable alone, for a command that takes the rest from elsewhere.
-void add_paytable_option(CLI::App& command, TableOptions& options);
-void add_house_option(CLI::App& command, TableOptions& options);
-void add_table_options(CLI::App& command, TableOptions& options);
+void add_paytable_option(Command command, TableOptions& options);
+void add_house_option(Command command, TableOptions& options);
+void add_table_options(Command command, TableOptions& options);
 
 // WAGER=AMOUNT of --bet: a wager of the game that is bet before the deal.
 struct BetOption {
@@ -31,9 +31,6 @@ std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<s
 
 // The game of that id, or a Stop that names those there are, with others that the command takes as well.
 const games::Game& game_or_stop(const std::string& id, const std::vector<std::string_view>& others = {});
-
-// A number within both ends; not what only looks like one ("nan").
-CLI::Validator number_between(double least, double most);
 
 // The paytables of --paytable: designators of the game, or files. Warnings go to standard error.
 std::vector<games::PaytablePtr> chosen_paytables(const TableOptions& options, const games::Game* game);

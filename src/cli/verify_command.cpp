@@ -23,7 +23,7 @@ using namespace lab;
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
   TableOptions table;
   bool exposed = false;
   bool json = false;
@@ -65,7 +65,7 @@ void print_verdicts(const std::vector<FaceUpVerdict>& verdicts) {
   fmt::print("By stored results of version {}, key {}; --exposed computes them again.\n", row.version, row.key);
 }
 
-void run(const Options& options) {
+void run_verify(const VerifyOptions& options) {
   // A house's own file may stand in for printed paytables: the same designators, its pays.
   games::Library library = games::shipped_library();
   for (const std::string& path : options.table.paytables) {
@@ -140,17 +140,17 @@ void run(const Options& options) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("verify", "Put every figure that the documents print to the test");
+void add_verify_command(Command app) {
+  auto options = std::make_shared<VerifyOptions>();
+  Command command = app.add_subcommand("verify", "Put every figure that the documents print to the test");
   command
-      ->add_option("--paytable", options->table.paytables,
-                   "A file whose paytables stand in for printed ones of the same id")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command->add_flag("--exposed", options->exposed, "Compute the stored results on seen cards again: some minutes");
-  command->add_flag("--json", options->json, "As JSON, with every definition that was tried");
-  command->footer(
+      .add_option("--paytable", options->table.paytables,
+                  "A file whose paytables stand in for printed ones of the same id")
+      .type_name("FILE")
+      .one_value();
+  command.add_flag("--exposed", options->exposed, "Compute the stored results on seen cards again: some minutes");
+  command.add_flag("--json", options->json, "As JSON, with every definition that was tried");
+  command.footer(
       "Verdicts: agrees; agrees_with_definition (not the obvious one); padded (more digits printed than were "
       "rounded);\n"
       "differs; no_definition (nothing it may mean gives it); impossible (nothing can).\n"
@@ -158,7 +158,7 @@ void add_verify_command(CLI::App& app) {
       "cautious (the house could have more spots).\n"
       "Ends with 0 only when every verdict is the one on record.\n\n"
       "Example:\n  cardroom verify --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run_verify(*options); });
 }
 
 }  // namespace cardroom::cli

@@ -9,7 +9,7 @@ namespace cardroom::floor {
 namespace {
 
 constexpr int64_t comes_back_ms = 10'000;  // a page that is loaded again, a tablet that lost its network
-constexpr int64_t look_every_ms = 100;
+constexpr int64_t keypad_look_ms = 100;
 
 }  // namespace
 
@@ -23,12 +23,12 @@ awaitable<void> Controller::leave_keys() {
   const auto goes = [this] { return held() && !net_.hurried(); };
   while (goes()) {
     if (!is_open()) line_.tell(place_bets());
-    while (goes() && !is_open()) co_await net_.pause(look_every_ms);
+    while (goes() && !is_open()) co_await net_.pause(keypad_look_ms);
     if (!is_open()) break;
     co_await take(options_.timing.play);
     // A round that was under way when the person came may have been dealt.
     if (is_open() && line_.table()->round->hands_dealt == 0) co_await deal_by_hand(Deals::hands(positions_));
-    while (goes() && is_open()) co_await net_.pause(look_every_ms);
+    while (goes() && is_open()) co_await net_.pause(keypad_look_ms);
     if (is_open()) break;
     line_.tell({});
     co_await take(options_.timing.pays);

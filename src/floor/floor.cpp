@@ -1,13 +1,12 @@
 #include "floor/floor.h"
+#include "server/awaited.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace cardroom::floor {
 
@@ -16,7 +15,7 @@ using namespace progressive;
 
 namespace {
 
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
+using server::awaited;
 
 struct JournalPage {
   uint64_t sequence = 0;

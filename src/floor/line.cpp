@@ -1,9 +1,8 @@
 #include "floor/line.h"
+#include "server/awaited.h"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace cardroom::floor {
 
@@ -12,7 +11,7 @@ using server::Answered;
 
 namespace {
 
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
+using server::awaited;
 constexpr int64_t between_sends_ms = 6;  // a channel may carry 200 messages a second
 constexpr int64_t answer_ms = 10'000;    // then the connection is not believed any more
 constexpr int refusals_max = 5;          // of a token: it is not valid

@@ -1,11 +1,10 @@
 #include "floor/net.h"
+#include "server/awaited.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace cardroom::floor {
 
@@ -13,7 +12,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
+using server::awaited;
 
 ErrorBody gave_up(const Net& net) {
   return {"gave_up", "", net.failure() ? net.failure()->to_text() : "no server answers"};

@@ -11,7 +11,7 @@ namespace {
 
 using namespace ledger::reports;
 
-constexpr std::string_view style = R"(<style>
+constexpr std::string_view win_page_style = R"(<style>
 .page { position: relative; background: var(--panel); border: 1px solid var(--line); border-radius: 10px; max-width: 820px; margin: 0 auto 24px; padding: 40px 48px 32px; }
 .page .top { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 2px solid var(--ink); padding-bottom: 12px; }
 .page h1 { font-size: 24px; margin: 0; } .page .top span { color: var(--soft); }
@@ -111,7 +111,7 @@ class Page {
 }  // namespace
 
 std::string win_pages_html(const Report& report, const Table& table, const HtmlOptions& options) {
-  std::string html(style);
+  std::string html(win_page_style);
   for (const auto& row : table.rows) html += Page(report, table, row).to_html(options);
   return html;
 }

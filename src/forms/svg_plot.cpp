@@ -9,7 +9,7 @@ namespace cardroom::forms {
 
 namespace {
 
-constexpr int width = 720;
+constexpr int plot_width = 720;
 constexpr const char* gain_colour = "#2f6f4f";
 constexpr const char* loss_colour = "#b0554a";
 constexpr const char* rule_colour = "#c9d2cd";
@@ -27,7 +27,7 @@ double step_for(double range) {
 std::string begin(const std::string& title, int height) {
   return fmt::format(
       R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}" xmlns="http://www.w3.org/2000/svg" font-size="12">)",
-      width, height, escaped(title));
+      plot_width, height, escaped(title));
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ std::string labelled_bars_svg(const std::string& title, const std::vector<Labell
   // The longest label must fit; a wide font takes about two thirds of its size for a letter.
   const double label_size = std::clamp(label_width / (0.66 * static_cast<double>(longest)), 7.0, 12.0);
   const double range = std::max(most - least, 1e-12);
-  const double scale = (width - label_width - value_width - 8) / range;
+  const double scale = (plot_width - label_width - value_width - 8) / range;
   const double zero = label_width + 8 - least * scale;
   std::string svg = begin(title, static_cast<int>(bars.size()) * row + 8);
   int y = 4;
@@ -72,7 +72,7 @@ std::string labelled_bars_svg(const std::string& title, const std::vector<Labell
     svg += fmt::format(R"(<rect x="{:.2f}" y="{}" width="{:.2f}" height="{}" fill="{}"/>)",
                        bar.value < 0 ? zero - length : zero, y + 3, length, row - 6,
                        bar.value < 0 ? loss_colour : gain_colour);
-    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end" class="n">{}</text>)", width, y + 15,
+    svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end" class="n">{}</text>)", plot_width, y + 15,
                        escaped(bar.value_text));
     y += row;
   }
@@ -88,7 +88,7 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
   const double to = bars.back().to;
   double most = 0;
   for (const ScaleBar& bar : bars) most = std::max(most, bar.height);
-  const double across = (width - 20) / std::max(to - from, 1e-12);
+  const double across = (plot_width - 20) / std::max(to - from, 1e-12);
   const double up = (height - bottom - 12) / std::max(most, 1e-300);
   const auto x_of = [&](double value) { return 10 + (value - from) * across; };
   std::string svg = begin(title, height);
@@ -97,7 +97,7 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
                        height - bottom - bar.height * up, std::max((bar.to - bar.from) * across - 0.6, 0.4),
                        bar.height * up, bar.to <= 0 ? loss_colour : gain_colour);
   }
-  svg += fmt::format(R"(<line x1="10" x2="{}" y1="{}" y2="{}" stroke="{}"/>)", width - 10, height - bottom,
+  svg += fmt::format(R"(<line x1="10" x2="{}" y1="{}" y2="{}" stroke="{}"/>)", plot_width - 10, height - bottom,
                      height - bottom, rule_colour);
   const double step = step_for(to - from);
   const auto first = static_cast<int>(std::ceil(from / step));
@@ -107,8 +107,8 @@ std::string scale_bars_svg(const std::string& title, const std::string& scale_na
     svg += fmt::format(R"(<text x="{:.2f}" y="{}" text-anchor="middle" class="n">{:g}</text>)", x_of(mark),
                        height - bottom + 17, mark);
   }
-  svg +=
-      fmt::format(R"(<text x="{}" y="{}" text-anchor="middle">{}</text>)", width / 2, height - 8, escaped(scale_name));
+  svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="middle">{}</text>)", plot_width / 2, height - 8,
+                     escaped(scale_name));
   return svg + "</svg>";
 }
 
@@ -129,22 +129,22 @@ std::string interval_points_svg(const std::string& title, const std::string& sca
   least -= least < 0 ? 0.06 * range : 0;
   most += 0.06 * range;
   const int first = points.front().at, last = points.back().at;
-  const auto x = [&](double at) { return left + (at - first) / (last - first) * (width - left - right); };
+  const auto x = [&](double at) { return left + (at - first) / (last - first) * (plot_width - left - right); };
   const auto y = [&](double value) { return top + (most - value) / (most - least) * (height - top - bottom); };
   std::string svg = begin(title, height);
   if (least < 0) {
     svg += fmt::format(R"(<rect x="{}" y="{:.2f}" width="{}" height="{:.2f}" fill="{}" opacity="0.1"/>)", left, y(0),
-                       width - left - right, y(least) - y(0), loss_colour);
+                       plot_width - left - right, y(least) - y(0), loss_colour);
   }
   const double step = step_for(most - least);
   for (double mark = std::ceil(least / step) * step; mark <= most; mark += step) {
-    svg += fmt::format(R"(<line x1="{0}" x2="{1}" y1="{2:.2f}" y2="{2:.2f}" stroke="{3}"/>)", left, width - right,
+    svg += fmt::format(R"(<line x1="{0}" x2="{1}" y1="{2:.2f}" y2="{2:.2f}" stroke="{3}"/>)", left, plot_width - right,
                        y(mark), rule_colour);
     svg += fmt::format(R"(<text x="{}" y="{:.2f}" text-anchor="end" class="n">{:g}</text>)", left - 6, y(mark) + 4,
                        std::abs(mark) < step / 1000 ? 0.0 : mark);
   }
   // The strong line last, over the others; the legend from the right.
-  double legend = width - right;
+  double legend = plot_width - right;
   for (size_t at = lines.size(); at-- > 0;) {
     const bool strong = at == 0;
     std::string path;
@@ -173,8 +173,8 @@ std::string interval_points_svg(const std::string& title, const std::string& sca
                        height - bottom + 18, point.at);
   }
   svg += fmt::format(R"(<text x="{}" y="16">{}</text>)", left, escaped(value_name));
-  svg +=
-      fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", width - right, height - 8, escaped(scale_name));
+  svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="end">{}</text>)", plot_width - right, height - 8,
+                     escaped(scale_name));
   return svg + "</svg>";
 }
 

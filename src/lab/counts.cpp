@@ -41,7 +41,7 @@ class CountingProgress final : public odds::Progress {
   std::atomic<uint64_t> done_ = 0;
 };
 
-std::string key_of(const games::Table& table) {
+std::string progressive_key(const games::Table& table) {
   std::string key;
   for (const games::PaytablePtr& paytable : table.paytables()) {
     for (const auto& wager : paytable->wagers) {
@@ -124,7 +124,7 @@ std::shared_ptr<const odds::Analyst> GameCounts::Lease::shared() const {
 std::expected<odds::ProgressiveFigures, Fault> GameCounts::Lease::progressive(const games::Table& table) const {
   const auto& wagers = table.game().facts.wagers;
   const auto fact = std::ranges::find(wagers, games::WagerKind::progressive, &games::WagerFact::kind);
-  const std::string key = key_of(table);
+  const std::string key = progressive_key(table);
   auto found = kept_->progressives.find(key);
   if (found == kept_->progressives.end()) {
     auto counted = kept_->analyst->progressive(table);

@@ -59,7 +59,7 @@ Draft draft_of(const Paytable& paytable) {
   return draft;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -81,35 +81,35 @@ DraftText text_of(const Draft& draft) {
     ++line_count;
   };
   std::string games;
-  for (const std::string& game : draft.about.games) games += (games.empty() ? "" : ", ") + quoted(game);
+  for (const std::string& game : draft.about.games) games += (games.empty() ? "" : ", ") + in_quotes(game);
   line(fmt::format("games = [{}]", games));
-  line("document = " + quoted(draft.about.document));
-  if (draft.about.date != "undated") line("date = " + quoted(draft.about.date));
+  line("document = " + in_quotes(draft.about.document));
+  if (draft.about.date != "undated") line("date = " + in_quotes(draft.about.date));
   std::string names;
   for (const Draft::Wager& wager : draft.wagers) {
     line("");
     line("[[pays]]");
-    line("name = " + quoted(wager.id));
-    line("wager = " + quoted(wager.id));
+    line("name = " + in_quotes(wager.id));
+    line("wager = " + in_quotes(wager.id));
     if (!wager.hand_counts.empty()) line(fmt::format("hands = [{}]", fmt::join(wager.hand_counts, ", ")));
     line("rows = [");
     for (const Draft::Row& row : wager.rows) {
       if (row.edit >= 0) result.edit_of_line[line_count] = row.edit;
-      std::string cells = quoted(row.hand);
-      for (const std::string& pay : row.pays) cells += ", " + quoted(pay);
-      if (row.envy > base::Cents(0)) cells += ", " + quoted(to_text(row.envy));
+      std::string cells = in_quotes(row.hand);
+      for (const std::string& pay : row.pays) cells += ", " + in_quotes(pay);
+      if (row.envy > base::Cents(0)) cells += ", " + in_quotes(to_text(row.envy));
       line("  [" + cells + "],");
     }
     line("]");
-    names += (names.empty() ? "" : ", ") + quoted(wager.id);
+    names += (names.empty() ? "" : ", ") + in_quotes(wager.id);
   }
   line("");
   line("[[paytable]]");
-  line("id = " + quoted(draft.about.id));
-  line("group = " + quoted(draft.about.group));
+  line("id = " + in_quotes(draft.about.id));
+  line("group = " + in_quotes(draft.about.group));
   line(fmt::format("pays = [{}]", names));
   if (draft.about.envy_times_wager) line("envy = \"times wager\"");
-  if (!draft.about.note.empty()) line("note = " + quoted(draft.about.note));
+  if (!draft.about.note.empty()) line("note = " + in_quotes(draft.about.note));
   return result;
 }
 

@@ -19,7 +19,7 @@ namespace json = boost::json;
 using games::Holder;
 using games::Step;
 
-json::object estimate_json(const Estimate& estimate) {
+json::object shown_estimate_json(const Estimate& estimate) {
   const auto decimal = [](const Rational& value) { return base::to_decimal(value, 9); };
   json::object fields{{"decimal", decimal(estimate.value)},
                       {"half_width", decimal(estimate.half_width)},
@@ -56,11 +56,11 @@ json::object simple_rules_json(std::string_view words) {
 json::object row_json(const FaceUpRow& row) {
   return {{"players", row.players},
           {"cards_seen", row.cards_seen},
-          {"edge", estimate_json(row.edge)},
-          {"edge_per_total", estimate_json(row.edge_per_total)},
-          {"gain", estimate_json(row.gain)},
-          {"changed", estimate_json(row.changed)},
-          {"simple_edge", estimate_json(row.simple_edge)},
+          {"edge", shown_estimate_json(row.edge)},
+          {"edge_per_total", shown_estimate_json(row.edge_per_total)},
+          {"gain", shown_estimate_json(row.gain)},
+          {"changed", shown_estimate_json(row.changed)},
+          {"simple_edge", shown_estimate_json(row.simple_edge)},
           {"simple_rules", simple_rules_json(row.simple_words)},
           {"exact", row.exact},
           {"key", row.key},

@@ -13,7 +13,7 @@ std::string game_key(const games::Game& game) {
 }
 
 // All that the base game depends on: its own pays and the house's choices. A bonus wager's pays change nothing.
-std::string key_of(const games::Table& table) {
+std::string base_game_key(const games::Table& table) {
   const games::Game& game = table.game();
   std::string key = game_key(game);
   for (const games::PaytablePtr& paytable : table.paytables()) {
@@ -56,7 +56,7 @@ void ExposedTables::keep(const std::string& key, std::shared_ptr<const odds::Exp
 }
 
 std::expected<ExposedTables::Looker, Fault> ExposedTables::looker(const games::Table& table, GameCounts& counts) {
-  const std::string key = key_of(table);
+  const std::string key = base_game_key(table);
   if (auto kept = find(key)) return Looker{std::move(kept), {}};
   auto turn = counts.long_work();
   if (!turn) return std::unexpected(turn.error());

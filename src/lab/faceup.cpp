@@ -63,7 +63,7 @@ Rational rounding_of(std::string_view printed) {
   return Rational(1, scale);
 }
 // "-1.32", in percent, as a share of one.
-std::optional<Rational> percent_of(std::string_view printed) {
+std::optional<Rational> printed_percent(std::string_view printed) {
   const bool negative = printed.starts_with('-');
   std::string digits(printed.substr(negative ? 1 : 0));
   base::Integer scale = 100;
@@ -79,7 +79,7 @@ std::optional<Rational> percent_of(std::string_view printed) {
   return negative ? Rational(-share) : share;
 }
 Rational bound_of(std::string_view printed) {
-  const auto value = percent_of(printed);
+  const auto value = printed_percent(printed);
   CHECK(value);
   return *value;
 }
@@ -332,7 +332,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     estimate.by = static_cast<FaceUpEstimate::By>(one_of("by", string_of("by"), {"perfect", "person", "guess"}));
     estimate.expected = verdict_of(string_of("expected"));
     for (const std::string& bound : {estimate.least, estimate.most}) {
-      if (!bound.empty() && !percent_of(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
+      if (!bound.empty() && !printed_percent(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
     }
     if (estimate.least.empty() && estimate.most.empty() && wrong.empty()) wrong = estimate.id + ": no bound";
     if (!find_face_up_game(estimate.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", estimate.game);

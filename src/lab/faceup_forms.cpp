@@ -9,6 +9,7 @@
 #include "forms/text_table.h"
 #include "lab/exact_json.h"
 #include "lab/faceup_games.h"
+#include "lab/figures_text.h"
 #include "lab/sheet_style.h"
 
 namespace cardroom::lab {
@@ -21,10 +22,6 @@ namespace json = boost::json;
 
 std::string first_wager(const std::string& game) {
   return std::string(find_face_up_game(game)->first_wager);
-}
-
-std::string percent(const Rational& value, int places) {
-  return base::to_decimal(value * 100, places) + " %";
 }
 
 std::vector<std::string> games_of(const FaceUpReport& report) {

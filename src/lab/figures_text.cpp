@@ -15,15 +15,15 @@ using odds::Figures;
 
 namespace {
 
-std::string exact(const Rational& value) {
-  return "= " + base::to_text(value);
-}
-
 std::string signed_text(const Rational& value) {
   return (value > 0 ? "+" : "") + base::to_text(value);
 }
 
 }  // namespace
+
+std::string exact(const Rational& value) {
+  return "= " + base::to_text(value);
+}
 
 std::string percent(const Rational& value, int places) {
   return base::to_decimal(value * 100, places) + " %";

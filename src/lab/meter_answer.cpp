@@ -78,10 +78,6 @@ std::expected<odds::Preset, Fault> choices_of(const MeterAsk& ask, const odds::P
   return choices;
 }
 
-double number(const Rational& value) {
-  return value.convert_to<double>();
-}
-
 // The next round number: 1, 2, 2.5 or 5 times a power of ten.
 double round_up(double value) {
   const double power = std::pow(10, std::floor(std::log10(std::max(value, 1.0))));
@@ -99,12 +95,13 @@ boost::json::object curve_json(const MeterReport& report, size_t at, const std::
   const Rational left = odds::advantage_at(report.plan, moved);
   const Rational even = odds::break_even(report.plan, at, meters);
   const Rational hit = level.growth.hit_meter;
-  const double to = round_up(1.2 * std::max({number(even), number(meters[at]), level.first ? number(hit) : 0, 100.0}));
-  const double slope = number((level.growth.hit + level.growth.shares) / odds::to_units(report.plan.wager));
+  const double to = round_up(1.2 * std::max({base::to_double(even), base::to_double(meters[at]),
+                                             level.first ? base::to_double(hit) : 0, 100.0}));
+  const double slope = base::to_double((level.growth.hit + level.growth.shares) / odds::to_units(report.plan.wager));
   boost::json::array points;
   for (int i = 0; i < curve_points; ++i) {
     const double meter = to * i / (curve_points - 1);
-    points.emplace_back(boost::json::array{meter, 100 * (number(left) - slope * meter)});
+    points.emplace_back(boost::json::array{meter, 100 * (base::to_double(left) - slope * meter)});
   }
   boost::json::object json{{"level", level.name == "the meter" ? "meter" : level.name},
                            {"points", std::move(points)},

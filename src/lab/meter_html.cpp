@@ -19,31 +19,27 @@ constexpr const char* gold = "#8a6a14";
 constexpr const char* ink = "#17211c";
 constexpr const char* loss = "#b0554a";
 
-double number(const Rational& value) {
-  return value.convert_to<double>();
-}
-
 std::string line_plot(const MeterReport& report, size_t at) {
   const LevelReport& level = report.levels[at];
   std::vector<Rational> meters;
   for (const odds::PlanLevel& each : report.plan.levels) meters.push_back(odds::to_units(each.seed));
-  const double seed = number(meters[at]);
-  const double even = number(level.even);
+  const double seed = base::to_double(meters[at]);
+  const double even = base::to_double(level.even);
   MeterLine line;
   const bool with_hit = level.at_hit.has_value();
-  line.to = 1.15 * std::max({even, seed, with_hit ? number(level.growth.hit_meter) : 0, 1.0});
+  line.to = 1.15 * std::max({even, seed, with_hit ? base::to_double(level.growth.hit_meter) : 0, 1.0});
   meters[at] = 0;
-  line.value_left = number(odds::advantage_at(report.plan, meters));
-  const double slope = number((level.growth.hit + level.growth.shares) / odds::to_units(report.plan.wager));
+  line.value_left = base::to_double(odds::advantage_at(report.plan, meters));
+  const double slope = base::to_double((level.growth.hit + level.growth.shares) / odds::to_units(report.plan.wager));
   line.value_right = line.value_left - slope * line.to;
   line.marks.push_back({seed, "seed " + short_money(seed), ink});
   if (with_hit) {
-    const double hit = number(level.growth.hit_meter);
+    const double hit = base::to_double(level.growth.hit_meter);
     line.marks.push_back({hit, "mean at a hit " + short_money(hit), gold});
   }
   if (even > 0) line.marks.push_back({even, "break-even " + short_money(even), loss});
   if (at < report.meters.size()) {
-    const double given = number(odds::to_units(report.meters[at]));
+    const double given = base::to_double(odds::to_units(report.meters[at]));
     if (given <= line.to) line.marks.push_back({given, "given " + short_money(given), "#2b5c9e"});
   }
   std::ranges::sort(line.marks, {}, &PlotMark::at);
@@ -59,7 +55,7 @@ std::string hit_plot(const MeterReport& report, size_t at) {
                                  {odds::hit_meter_quantile(meter, 0.9).low,
                                   "90 % below " + short_money(odds::hit_meter_quantile(meter, 0.9).low), ink}};
   if (!report.plan.levels[at].limit) {
-    const double mean = number(level.long_run ? level.growth.hit_meter : level.growth.hit_meter_first);
+    const double mean = base::to_double(level.long_run ? level.growth.hit_meter : level.growth.hit_meter_first);
     marks.push_back({mean, "mean " + short_money(mean), gold});
   }
   std::ranges::sort(marks, {}, &PlotMark::at);
@@ -105,7 +101,8 @@ std::string dollar_html(const MeterReport& report) {
   std::string rows;
   for (const Part& part : parts_of(report)) {
     if (part.value > 0)
-      bar += fmt::format(R"(<i style="width:{:.3f}%;background:{}"></i>)", 100 * number(part.value), part.colour);
+      bar +=
+          fmt::format(R"(<i style="width:{:.3f}%;background:{}"></i>)", 100 * base::to_double(part.value), part.colour);
     rows += fmt::format(
         R"(<tr><td><b class="dot" style="background:{}"></b>{}</td><td class="n">{}</td><td class="exact">{}</td></tr>)",
         part.colour, escaped(part.name), percent(part.value, 4), base::to_text(part.value));
@@ -142,12 +139,12 @@ std::string level_html(const MeterReport& report, size_t at) {
     const std::string money = base::cents_text(std::llround(value) * 100);  // "$54,145.00"
     return money.substr(1, money.size() - 4);
   };
-  std::vector<std::string> wagers = {count(number(1 / level.growth.hit))};
+  std::vector<std::string> wagers = {count(base::to_double(1 / level.growth.hit))};
   for (const int64_t by : level.wagers_by) wagers.push_back(count(static_cast<double>(by)));
   row("Wagers", wagers);
   if (report.wagers_per_hour > 0) {
     const auto days = [&](double value) { return fmt::format("{:.1f}", value / report.wagers_per_hour / 24); };
-    std::vector<std::string> cells = {days(number(1 / level.growth.hit))};
+    std::vector<std::string> cells = {days(base::to_double(1 / level.growth.hit))};
     for (const int64_t by : level.wagers_by) cells.push_back(days(static_cast<double>(by)));
     row(fmt::format("Days, at {} wagers an hour", report.wagers_per_hour), cells);
   }
@@ -174,7 +171,7 @@ std::string dry_html(const MeterReport& report) {
   return html + "<h3>By contribution, all else as planned</h3>" + dry_plot(report) + "</section>";
 }
 
-constexpr std::string_view style = R"(
+constexpr std::string_view meter_style = R"(
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { font: 15px/1.5 Inter, "Helvetica Neue", Arial, sans-serif; color: #17211c; background: #f5f7f6; margin: 0; padding: 32px 24px 48px; font-variant-numeric: tabular-nums; }
@@ -229,9 +226,9 @@ std::string meter_html(const MeterReport& report) {
       "content=\"width=device-width\"><title>{0}: a progressive planned</title><style>{1}</style></head><body><main>"
       "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} others betting</p></div>"
       "<div class=\"edge\"><span>House advantage{6}</span><strong>{7}</strong><span>{8}</span></div></header>",
-      escaped(report.paytable), style, escaped(report.games), escaped(report.origin), base::to_text(report.plan.wager),
-      report.plan.others, report.plan.all_deducted ? ", before advances" : "", percent(report.advantage.after, 2),
-      base::to_text(report.advantage.after));
+      escaped(report.paytable), meter_style, escaped(report.games), escaped(report.origin),
+      base::to_text(report.plan.wager), report.plan.others, report.plan.all_deducted ? ", before advances" : "",
+      percent(report.advantage.after, 2), base::to_text(report.advantage.after));
   if (!report.advice.empty()) {
     html += "<section><h2>Advice</h2><ul>";
     for (const odds::Advice& advice : report.advice) html += fmt::format("<li>{}</li>", escaped(advice.text));

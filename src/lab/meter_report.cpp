@@ -21,10 +21,6 @@ namespace {
 
 constexpr int text_width = 120;
 
-std::string exact(const Rational& value) {
-  return "= " + base::to_text(value);
-}
-
 // Whole numbers in groups of three, as money has them.
 std::string grouped(int64_t value) {
   std::string digits = std::to_string(value);

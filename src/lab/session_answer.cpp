@@ -19,7 +19,7 @@ constexpr int64_t bankroll_max = 1'000'000;
 constexpr int bars_max = 121;
 constexpr int ruin_points_max = 60;
 // Whoever draws a plot waits so long and no longer.
-constexpr std::chrono::milliseconds work_max{4000};
+constexpr std::chrono::milliseconds session_work_max{4000};
 constexpr double tail = 0.001;
 
 std::string percent_of(double chance) {
@@ -48,7 +48,7 @@ boost::json::array bars_json(const SessionReport& report) {
 
 std::expected<boost::json::object, odds::SessionRefusal> session_of(const odds::Figures& figures,
                                                                     const SessionTerms& terms) {
-  Deadline deadline(work_max);
+  Deadline deadline(session_work_max);
   const auto report = make_session_report(figures, terms, &deadline);
   if (!report) return std::unexpected(report.error());
   boost::json::object json = session_json(*report);

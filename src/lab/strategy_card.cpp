@@ -37,7 +37,7 @@ std::string how_to_read(const StrategyCard& card) {
              : "Bet with the hand shown or a better one; fold the rest.";
 }
 
-constexpr std::string_view style = R"(
+constexpr std::string_view card_style = R"(
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #e9eeeb; color: #17211c; font: 10.5pt/1.3 Inter, "Helvetica Neue", Arial, sans-serif; }
@@ -140,7 +140,7 @@ std::string card_html(const StrategyCard& card) {
       "content=\"width=device-width\"><title>{0}: strategy card</title><style>{1}@page {{ size: 105mm {3}; margin: 0; "
       "}}\n</style></head>"
       "<body{4}><main class=\"card\"><h1>{0}</h1><p class=\"sub\">How to play, paytable {2}</p><table><thead><tr>",
-      name, style, escaped(base_paytable(card)), is_small(card.strategy) ? "74mm" : "148mm",
+      name, card_style, escaped(base_paytable(card)), is_small(card.strategy) ? "74mm" : "148mm",
       is_small(card.strategy)       ? " class=\"small\""
       : card.strategy.rules.empty() ? " class=\"prose\""
                                     : "");

@@ -26,7 +26,9 @@
 
 #include "base/money.h"
 #include "progressive/command.h"
+#include "progressive/event.h"
 #include "progressive/refusal.h"
+#include "progressive/state.h"
 
 namespace cardroom::ledger {
 
@@ -274,6 +276,19 @@ void read(T& to, const boost::json::value& from, const Path& path) {
     read_struct(to, from, path);
   }
 }
+
+// The large ones of the domain are compiled once, in codec_domain.cpp.
+#define CARDROOM_CODEC_OF(extern_, T)                                      \
+  extern_ template void write<Form::canonical, T>(std::string&, const T&); \
+  extern_ template void write<Form::full, T>(std::string&, const T&);      \
+  extern_ template void read<T>(T&, const boost::json::value&, const Path&);
+#define CARDROOM_CODEC_OF_DOMAIN(extern_)              \
+  CARDROOM_CODEC_OF(extern_, progressive::CommandBody) \
+  CARDROOM_CODEC_OF(extern_, progressive::LinkRules)   \
+  CARDROOM_CODEC_OF(extern_, progressive::Outcome)     \
+  CARDROOM_CODEC_OF(extern_, progressive::Event)       \
+  CARDROOM_CODEC_OF(extern_, progressive::State)
+CARDROOM_CODEC_OF_DOMAIN(extern)
 
 }  // namespace codec
 

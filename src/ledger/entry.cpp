@@ -65,6 +65,12 @@ Digest chain_hash(const Digest& before, const Entry& entry) {
   return hasher.result();
 }
 
+Digest digest_from(std::string_view bytes) {
+  Digest digest{};
+  if (bytes.size() == digest.size()) std::ranges::copy(bytes, digest.begin());
+  return digest;
+}
+
 std::string to_hex(const Digest& digest) {
   std::string text;
   for (const uint8_t byte : digest) text += fmt::format("{:02x}", byte);

@@ -12,7 +12,7 @@ namespace cardroom::ledger {
 
 namespace {
 
-int64_t steady_ms() {
+int64_t lease_clock_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
@@ -59,20 +59,20 @@ class MemoryStore final : public Store {
       return store_error(StoreFailure::unavailable, "write to the ledger in memory", "it was opened for reading only");
     }
     const bool mine = epoch_ == journal_->epoch;
-    if (journal_->holder && !mine && steady_ms() < journal_->expires_ms) {
+    if (journal_->holder && !mine && lease_clock_ms() < journal_->expires_ms) {
       return store_error(StoreFailure::lease_held, "write to the ledger in memory",
                          fmt::format("{} writes to it", *journal_->holder));
     }
     epoch_ = ++journal_->epoch;
     journal_->holder = holder;
-    journal_->expires_ms = steady_ms() + lease_ms_;
+    journal_->expires_ms = lease_clock_ms() + lease_ms_;
     return Lease{*epoch_, holder};
   }
 
   StoreResult<void> renew_lease() override {
     const std::scoped_lock lock(journal_->mutex);
     if (auto fenced = fence(); !fenced) return fenced;
-    journal_->expires_ms = steady_ms() + lease_ms_;
+    journal_->expires_ms = lease_clock_ms() + lease_ms_;
     return {};
   }
 
@@ -86,7 +86,7 @@ class MemoryStore final : public Store {
 
   StoreResult<std::optional<Lease>> lease_holder() override {
     const std::scoped_lock lock(journal_->mutex);
-    if (!journal_->holder || steady_ms() >= journal_->expires_ms) return std::nullopt;
+    if (!journal_->holder || lease_clock_ms() >= journal_->expires_ms) return std::nullopt;
     return Lease{journal_->epoch, *journal_->holder};
   }
 

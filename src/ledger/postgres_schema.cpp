@@ -9,7 +9,7 @@ namespace cardroom::ledger {
 
 namespace {
 
-constexpr std::array<const char*, postgres_version_newest> steps = {
+constexpr std::array<const char*, postgres_version_newest> postgres_steps = {
     // 1: the journal, and who writes it.
     R"(
       CREATE SCHEMA IF NOT EXISTS cardroom;
@@ -103,7 +103,7 @@ StoreResult<void> migrate_postgres(PostgresConnection& connection, const std::st
     }
   }
   std::string sql;
-  for (int step = *before + 1; step <= version; ++step) sql += steps.at(static_cast<size_t>(step) - 1);
+  for (int step = *before + 1; step <= version; ++step) sql += postgres_steps.at(static_cast<size_t>(step) - 1);
   if (*before < version) {
     sql += fmt::format("UPDATE cardroom.version SET version = {};", version);
     sql += "UPDATE cardroom.writer SET epoch = epoch + 1, holder = NULL;";

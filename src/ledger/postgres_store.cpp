@@ -57,13 +57,6 @@ std::string_view view_of(const Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
-Digest digest_from(std::string_view bytes) {
-  Digest digest{};
-  // A digest of another length is damage: left zero it breaks the chain, which says where.
-  if (bytes.size() == digest.size()) std::ranges::copy(bytes, digest.begin());
-  return digest;
-}
-
 Entry entry_from(const PostgresRows& rows, int row) {
   return {.sequence = static_cast<uint64_t>(rows.integer(row, 0)),
           .time_ms = rows.integer(row, 1),

@@ -21,7 +21,7 @@ namespace {
 // "Card", in the field of the header that SQLite keeps for the application.
 constexpr uint32_t application_id = 0x43617264;
 
-constexpr std::array<const char*, sqlite_version_newest> steps = {
+constexpr std::array<const char*, sqlite_version_newest> sqlite_steps = {
     // 1: the journal, and who writes it.
     R"(
       CREATE TABLE entry (
@@ -61,7 +61,7 @@ constexpr std::array<const char*, sqlite_version_newest> steps = {
 
 SqliteResult<void> run_steps(SqliteConnection& connection, int from, int to) {
   for (int version = from + 1; version <= to; ++version) {
-    if (auto done = connection.run(steps.at(static_cast<size_t>(version) - 1)); !done) return done;
+    if (auto done = connection.run(sqlite_steps.at(static_cast<size_t>(version) - 1)); !done) return done;
   }
   return connection.run(fmt::format("PRAGMA user_version = {}", to).c_str());
 }

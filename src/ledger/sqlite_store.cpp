@@ -26,13 +26,6 @@ struct Statements {
   SqliteStatement begin, commit, epoch, insert, head, page, command;
 };
 
-Digest digest_from(std::string_view bytes) {
-  Digest digest{};
-  // A digest of another length is damage: left zero it breaks the chain, which says where.
-  if (bytes.size() == digest.size()) std::ranges::copy(bytes, digest.begin());
-  return digest;
-}
-
 Entry entry_from(const SqliteStatement& row) {
   return {.sequence = static_cast<uint64_t>(row.integer(0)),
           .time_ms = row.integer(1),

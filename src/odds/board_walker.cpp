@@ -20,7 +20,7 @@ using cards::rank_count;
 using games::View;
 
 constexpr size_t suits = board_suits;
-constexpr size_t block = suit_block;
+constexpr size_t walker_block = suit_block;
 constexpr size_t square = suit_square;
 constexpr int renamings = 24;
 
@@ -89,8 +89,8 @@ void BoardWalker::sum_boards(std::vector<FlopSums>& flops, OpeningSums& openings
           for (size_t second = suit; second < suits; ++second) {
             const size_t to = block_of(suit, second);
             const size_t from = block_of(flop.back[suit], flop.back[second]);
-            for (size_t hand = 0; hand < block; ++hand) sums.bet[to + hand] += (*bet)[from + hand];
-            for (size_t hand = 0; hand < block; ++hand) sums.river[to + hand] += (*river)[from + hand];
+            for (size_t hand = 0; hand < walker_block; ++hand) sums.bet[to + hand] += (*bet)[from + hand];
+            for (size_t hand = 0; hand < walker_block; ++hand) sums.river[to + hand] += (*river)[from + hand];
           }
         }
       });

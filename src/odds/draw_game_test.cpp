@@ -201,7 +201,7 @@ TEST(DrawGame, MississippiStudIsIndifferentWithFourPointsAndThreeUnitsBet) {
   EXPECT_EQ(worth.boldest, 1);
 }
 
-std::string percent(const Rational& value, int places) {
+std::string draw_percent(const Rational& value, int places) {
   return base::to_decimal(value * 100, places);
 }
 
@@ -210,24 +210,24 @@ TEST(DrawGame, LetItRideHasThePublishedFigures) {
   const Figures figures = best_draw_figures(DrawGame(table_of("let-it-ride")));
   EXPECT_EQ(figures.deals, 22100 * 49 * 48);
   EXPECT_EQ(figures.house_edge, Rational(1'822'224, 51'979'200));
-  EXPECT_EQ(percent(figures.house_edge, 4), "3.5057");
+  EXPECT_EQ(draw_percent(figures.house_edge, 4), "3.5057");
   ASSERT_TRUE(figures.ties_bet);
-  EXPECT_EQ(
-      percent(figures.element_of_risk, 4) == "2.8453" || percent(figures.ties_bet->element_of_risk, 4) == "2.8453",
-      true)
-      << percent(figures.element_of_risk, 4) << " or " << percent(figures.ties_bet->element_of_risk, 4);
+  EXPECT_EQ(draw_percent(figures.element_of_risk, 4) == "2.8453" ||
+                draw_percent(figures.ties_bet->element_of_risk, 4) == "2.8453",
+            true)
+      << draw_percent(figures.element_of_risk, 4) << " or " << draw_percent(figures.ties_bet->element_of_risk, 4);
 }
 
 TEST(DrawGame, MississippiStudHasThePublishedFigures) {
   const Figures figures = best_draw_figures(DrawGame(table_of("mississippi-stud")));
   EXPECT_EQ(figures.deals, 1326 * 50 * 49 * 48);
-  EXPECT_EQ(percent(figures.house_edge, 6), "4.914858");
+  EXPECT_EQ(draw_percent(figures.house_edge, 6), "4.914858");
   ASSERT_TRUE(figures.ties_bet);
-  EXPECT_EQ(percent(figures.ties_bet->element_of_risk, 2), "1.37");
+  EXPECT_EQ(draw_percent(figures.ties_bet->element_of_risk, 2), "1.37");
   EXPECT_EQ(base::to_decimal(figures.ties_bet->average_staked, 2), "3.59");
-  EXPECT_NE(percent(figures.element_of_risk, 2), "1.37") << "with ties folded it is something else";
+  EXPECT_NE(draw_percent(figures.element_of_risk, 2), "1.37") << "with ties folded it is something else";
   const Figures better = best_draw_figures(DrawGame(table_of("mississippi-stud", {"MS-02"})));
-  EXPECT_EQ(percent(better.house_edge, 3), "3.759");
+  EXPECT_EQ(draw_percent(better.house_edge, 3), "3.759");
 }
 
 // The bet that always plays, by the counts of five-card hands that every book has.
@@ -240,11 +240,11 @@ TEST(DrawGame, TheBetThatAlwaysPlaysReturnsWhatTheHandsCome) {
   const int64_t returned =
       4 * 1001 + 36 * 201 + 624 * 51 + 3744 * 12 + 5108 * 9 + 10'200 * 6 + 54'912 * 4 + 123'552 * 3 + 5 * 84'480 * 2;
   EXPECT_EQ(1 - figures.house_edge, Rational(returned, 2'598'960));
-  EXPECT_EQ(percent(1 - figures.house_edge, 1), "62.7");
+  EXPECT_EQ(draw_percent(1 - figures.house_edge, 1), "62.7");
   EXPECT_EQ(figures.average_staked, 1);
 }
 
-std::string text_of(const Figures& figures) {
+std::string rows_text(const Figures& figures) {
   std::string text;
   for (const OutcomeRow& row : figures.rows)
     text += fmt::format("{}: {} times {} of {}\n", row.name, row.deals.str(), base::to_text(row.net),
@@ -263,8 +263,8 @@ TEST(DrawGame, BestPlayOfEveryCardByItselfIsTheSame) {
         const int chosen = ties == Ties::smaller_wager ? worth.best : worth.boldest;
         return game.node(node).options[static_cast<size_t>(chosen)].choice;
       };
-      EXPECT_EQ(text_of(draw_figures(game, play_draw(game, ties), "")),
-                text_of(draw_figures(game, play_draw(game, best), "")))
+      EXPECT_EQ(rows_text(draw_figures(game, play_draw(game, ties), "")),
+                rows_text(draw_figures(game, play_draw(game, best), "")))
           << id;
     }
   }
@@ -295,7 +295,7 @@ TEST(DrawGame, BasicPlayCostsNextToNothing) {
   const DrawGame let_it_ride(table_of("let-it-ride"));
   EXPECT_EQ(by_basic(let_it_ride).house_edge, Rational(1'822'224, 51'979'200));
   const DrawGame mississippi(table_of("mississippi-stud"));
-  EXPECT_EQ(percent(by_basic(mississippi).house_edge, 2), "4.91");
+  EXPECT_EQ(draw_percent(by_basic(mississippi).house_edge, 2), "4.91");
 }
 
 // What looking rests on.

@@ -74,17 +74,17 @@ class Player {
  private:
   // All cards that were to come count, of a folded hand without being looked at.
   void end(int leaf, CardSet hand, uint64_t weight) {
-    uint64_t* counts = &play_.counts[static_cast<size_t>(leaf) * play_.intervals];
+    uint64_t* row = &play_.counts[static_cast<size_t>(leaf) * play_.intervals];
     const CardSet left = CardSet::full_deck() - hand;
     if (game_.leaves()[static_cast<size_t>(leaf)].folded) {
       for (int size = hand.size(); size < 5; ++size) weight *= static_cast<uint64_t>(cards::deck_size - size);
-      counts[0] += weight;
+      row[0] += weight;
       return;
     }
     const cards::HandSum sum(hand);
     for (const Card card : left) {
       const auto interval = game_.interval_of(rank_five(sum + cards::HandSum(card)));
-      counts[static_cast<size_t>(interval)] += weight;
+      row[static_cast<size_t>(interval)] += weight;
     }
   }
 

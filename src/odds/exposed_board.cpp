@@ -27,7 +27,7 @@ constexpr int64_t guesses = 16;
 constexpr size_t choices_max = OpeningGuess::choices_max;
 constexpr std::array stage_names = {"before the flop", "on the flop", "on the river"};
 
-size_t change_place(int stage, size_t from, size_t to) {
+size_t board_change_place(int stage, size_t from, size_t to) {
   return (static_cast<size_t>(stage) * choices_max + from) * choices_max + to;
 }
 
@@ -85,7 +85,7 @@ void ExposedBoard::plan_basic() {
 }
 
 void ExposedBoard::name_changes() {
-  change_names_.resize(change_place(board_stages, 0, 0));
+  change_names_.resize(board_change_place(board_stages, 0, 0));
   for (int stage = 0; stage < board_stages; ++stage) {
     const auto& choices = pays_.choices(stage);
     CHECK(choices.size() <= choices_max);
@@ -94,8 +94,8 @@ void ExposedBoard::name_changes() {
     };
     for (size_t from = 0; from < choices.size(); ++from) {
       for (size_t to = 0; to < choices.size(); ++to) {
-        change_names_[change_place(stage, from, to)] = {stage_names[static_cast<size_t>(stage)],
-                                                        fmt::format("{} instead of {}", name_of(to), name_of(from))};
+        change_names_[board_change_place(stage, from, to)] = {
+            stage_names[static_cast<size_t>(stage)], fmt::format("{} instead of {}", name_of(to), name_of(from))};
       }
     }
   }
@@ -111,7 +111,7 @@ int64_t ExposedBoard::staked(int stage, size_t choice) const {
 }
 
 void ExposedBoard::note(ExposedTally& tally, int stage, size_t basic, size_t best, Int128 gain, int64_t weight) const {
-  ExposedTally::Change& change = tally.changes[change_place(stage, basic, best)];
+  ExposedTally::Change& change = tally.changes[board_change_place(stage, basic, best)];
   change.weight += weight;
   change.gain += gain * weight;
 }

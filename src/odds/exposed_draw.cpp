@@ -15,8 +15,8 @@ namespace {
 
 // How clear basic play's first decision is, in initial wagers: the lower ends of the bins. Each option has bins of its
 // own.
-constexpr std::array bin_margins = {0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
-constexpr size_t bin_count = bin_margins.size() * DrawGame::choices_max;
+constexpr std::array draw_bin_margins = {0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
+constexpr size_t draw_bin_count = draw_bin_margins.size() * DrawGame::choices_max;
 
 // What a person sees in a hand that is not complete.
 constexpr std::array hand_kinds = {"a pair or better", "one suit", "within five ranks", "nothing"};
@@ -34,7 +34,7 @@ size_t kind_of(CardSet hand) {
   return span <= 5 ? 2 : 3;
 }
 
-size_t change_place(size_t decision, size_t kind, size_t from, size_t to) {
+size_t draw_change_place(size_t decision, size_t kind, size_t from, size_t to) {
   constexpr size_t choices = DrawGame::choices_max;
   return ((decision * hand_kinds.size() + kind) * choices + from) * choices + to;
 }
@@ -101,7 +101,7 @@ void ExposedDraw::plan_basic() {
     }
   }
   const SetClasses& classes = set_classes(game_->own_cards());
-  std::array<uint64_t, bin_count> weights{};
+  std::array<uint64_t, draw_bin_count> weights{};
   for (int index = 0; index < classes.class_count(); ++index) {
     const DrawGame::Worth worth = game_->look(DrawGame::first_node, classes.representative(index));
     const int64_t best = worth.net_sums[static_cast<size_t>(worth.best)];
@@ -111,9 +111,9 @@ void ExposedDraw::plan_basic() {
     }
     const double clear =
         static_cast<double>(margin) / (static_cast<double>(worth.ways) * static_cast<double>(game_->unit().value()));
-    const auto above = std::ranges::upper_bound(bin_margins, clear);
-    const auto bin =
-        static_cast<size_t>(above - bin_margins.begin() - 1) + static_cast<size_t>(worth.best) * bin_margins.size();
+    const auto above = std::ranges::upper_bound(draw_bin_margins, clear);
+    const auto bin = static_cast<size_t>(above - draw_bin_margins.begin() - 1) +
+                     static_cast<size_t>(worth.best) * draw_bin_margins.size();
     bins_.push_back(static_cast<uint8_t>(bin));
     weights[bin] += classes.multiplicity(index);
   }
@@ -125,7 +125,7 @@ int ExposedDraw::basic_option(int node, CardSet hand) const {
 }
 
 void ExposedDraw::name_changes() {
-  change_names_.resize(change_place(static_cast<size_t>(game_->decisions()), 0, 0, 0));
+  change_names_.resize(draw_change_place(static_cast<size_t>(game_->decisions()), 0, 0, 0));
   const games::Game& rules = game_->table().game();
   for (int index = 0; index < game_->node_count(); ++index) {
     const DrawGame::Node& node = game_->node(index);
@@ -133,7 +133,7 @@ void ExposedDraw::name_changes() {
     for (size_t kind = 0; kind < hand_kinds.size(); ++kind) {
       for (size_t from = 0; from < node.options.size(); ++from) {
         for (size_t to = 0; to < node.options.size(); ++to) {
-          ChangeName& name = change_names_[change_place(static_cast<size_t>(node.decision), kind, from, to)];
+          ChangeName& name = change_names_[draw_change_place(static_cast<size_t>(node.decision), kind, from, to)];
           const ChangeName here{fmt::format("{} cards, {}", game_->own_cards() + node.decision, hand_kinds[kind]),
                                 fmt::format("{} instead of {}", name_of(to), name_of(from))};
           CHECK(name.hands.empty() || name.instead == here.instead);  // all nodes of a decision offer the same
@@ -173,8 +173,8 @@ bool ExposedDraw::follow_basic(const Dealt& dealt, uint32_t weight, ExposedTally
       const Int128 advantage = Int128(best - given) * (ways_ / worth.ways);
       gain += advantage;
       ExposedTally::Change& change =
-          tally.changes[change_place(static_cast<size_t>(here.decision), kind_of(hand), static_cast<size_t>(basic),
-                                     static_cast<size_t>(worth.best))];
+          tally.changes[draw_change_place(static_cast<size_t>(here.decision), kind_of(hand), static_cast<size_t>(basic),
+                                          static_cast<size_t>(worth.best))];
       change.weight += weight;
       change.gain += advantage * weight;
       if (!changed) best_staked = staked_by_best(dealt, node, hand, worth.best);

@@ -42,7 +42,7 @@ std::string group_of(Ranking ranking, HandRank rank) {
   return std::string(cards::category_name(category));
 }
 
-size_t change_place(size_t group, size_t from, size_t to) {
+size_t showdown_change_place(size_t group, size_t from, size_t to) {
   return (group * ExposedShowdown::choices_max + from) * ExposedShowdown::choices_max + to;
 }
 
@@ -169,7 +169,7 @@ void ExposedShowdown::name_changes() {
     const RankPlan& plan = plans_[static_cast<size_t>(held.rank)];
     for (size_t from = 0; from < plan.choices.size(); ++from) {
       for (size_t to = 0; to < plan.choices.size(); ++to) {
-        change_names_[change_place(plan.group, from, to)] = {
+        change_names_[showdown_change_place(plan.group, from, to)] = {
             groups_[plan.group], fmt::format("{} instead of {}", choice_name(table().game(), plan.choices[to], unit()),
                                              choice_name(table().game(), plan.choices[from], unit()))};
       }
@@ -261,7 +261,7 @@ ExposedTally ExposedShowdown::play_block(uint64_t prng_key, uint64_t block, cons
     const Int128 gain = sums[best] - sums[basic];
     const Int128 stake = plan.stakes[best] - plan.stakes[basic];
     sum.add(gain, stake, 1);
-    ExposedTally::Change& change = tally.changes[change_place(plan.group, basic, best)];
+    ExposedTally::Change& change = tally.changes[showdown_change_place(plan.group, basic, best)];
     change.weight += every[dealt->bin];
     change.gain += gain * every[dealt->bin];
   }

@@ -36,7 +36,7 @@ int64_t choose(int64_t n, int64_t k) {
 }
 
 // How many cards of each rank a set of ranks in one suit holds.
-uint64_t spread(uint32_t ranks) {
+uint64_t spread_ranks(uint32_t ranks) {
   uint64_t result = 0;
   for (; ranks != 0; ranks &= ranks - 1) result |= uint64_t{1} << (4 * std::countr_zero(ranks));
   return result;
@@ -150,15 +150,16 @@ bool never_folds_from_king_high(const Nets& nets, int cards) {
   return true;
 }
 
-// ---- Sums ---------------------------------------------------------------------------------------------------------
+// ---- PlayedSums
+// ---------------------------------------------------------------------------------------------------------
 
-struct Sums {
+struct PlayedSums {
   Int128 more_gain = 0, more_deals = 0;  // plays where basic play folds
   Int128 less_gain = 0, less_deals = 0;  // folds where basic play plays
   // By how many of the cards seen are above the jack: deals, and what playing is worth there over folding.
   std::array<Int128, exact_seen_cards_max + 1> count_deals{}, count_values{};
 
-  Sums& operator+=(const Sums& other) {
+  PlayedSums& operator+=(const PlayedSums& other) {
     more_gain += other.more_gain, more_deals += other.more_deals;
     less_gain += other.less_gain, less_deals += other.less_deals;
     for (size_t count = 0; count < count_deals.size(); ++count) {
@@ -182,11 +183,11 @@ MasksBySize low_masks_by_size() {
 
 // Hands of jack high or less. The cards that are gone up to the jack are four sets of ranks, one a suit, each order of
 // suits counted by its number; any hand of jack high or less among them may be the player's own.
-Sums low_hands(const Nets& nets, int cards_gone, Progress* progress) {
+PlayedSums low_hands(const Nets& nets, int cards_gone, Progress* progress) {
   static const MasksBySize by_size = low_masks_by_size();
   static const auto spreads = [] {
     std::array<uint64_t, low_masks> table;
-    for (uint32_t mask = 0; mask < low_masks; ++mask) table[mask] = spread(mask);
+    for (uint32_t mask = 0; mask < low_masks; ++mask) table[mask] = spread_ranks(mask);
     return table;
   }();
   static const auto triples = [] {
@@ -195,7 +196,7 @@ Sums low_hands(const Nets& nets, int cards_gone, Progress* progress) {
     return table;
   }();
   const int64_t hands = choose(52 - cards_gone, 3);
-  const auto settle = [&](const std::array<uint32_t, 4>& gone, int size, Sums& sums) {
+  const auto settle = [&](const std::array<uint32_t, 4>& gone, int size, PlayedSums& sums) {
     uint64_t counts = 0;
     int suited_gone = 0, suited_left = 0;
     for (const uint32_t mask : gone) {
@@ -228,8 +229,8 @@ Sums low_hands(const Nets& nets, int cards_gone, Progress* progress) {
   };
   begin(progress, "jack high or less", low_masks);
   return tbb::parallel_reduce(
-      tbb::blocked_range<uint32_t>(0, low_masks, 1), Sums{},
-      [&](const auto& range, Sums sums) {
+      tbb::blocked_range<uint32_t>(0, low_masks, 1), PlayedSums{},
+      [&](const auto& range, PlayedSums sums) {
         for (uint32_t a = range.begin(); a < range.end(); ++a) {
           const int room_b = cards_gone - std::popcount(a);
           for (int size_b = 0; size_b <= std::min(room_b, low_ranks); ++size_b) {
@@ -253,11 +254,11 @@ Sums low_hands(const Nets& nets, int cards_gone, Progress* progress) {
         }
         return sums;
       },
-      [](Sums a, const Sums& b) { return a += b; });
+      [](PlayedSums a, const PlayedSums& b) { return a += b; });
 }
 
 // One class of hands of queen high: all sets of seen cards up to the queen, suit by suit.
-Sums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int seen_cards) {
+PlayedSums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int seen_cards) {
   std::array<int, 3> ranks{};
   std::array<uint32_t, 4> own{};
   for (size_t at = 0; const cards::Card card : held.cards) {
@@ -279,7 +280,7 @@ Sums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int seen_
     for (uint32_t gone = 0; gone < masks_to_queen; ++gone) {
       if ((gone & own[suit]) != 0 || std::popcount(gone) > seen_cards) continue;
       const uint32_t left = (masks_to_queen - 1) & ~gone & ~own[suit];
-      Suit entry{spread(gone), static_cast<int16_t>(suited_triples(left)), 0, 0};
+      Suit entry{spread_ranks(gone), static_cast<int16_t>(suited_triples(left)), 0, 0};
       if (left >> queen & 1) {
         const auto holds = [&](int rank) { return static_cast<int>(left >> rank & 1); };
         int below = 0;
@@ -294,10 +295,10 @@ Sums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int seen_
     }
   }
   uint64_t all = four_of_each;
-  for (const uint32_t mask : own) all -= spread(mask);
+  for (const uint32_t mask : own) all -= spread_ranks(mask);
 
   const int64_t hands = choose(52 - 3 - seen_cards, 3);
-  Sums sums;
+  PlayedSums sums;
   const auto settle = [&](const Suit& gone, Int128 deals) {
     const uint64_t left = all - gone.counts;
     const int queens = nibble(left, queen);
@@ -417,11 +418,11 @@ std::optional<ExposedFigures> exposed_three_card(const Table& table, const Showd
   const int cards_gone = 3 + seen_cards;
   if (!low || !high || !never_folds_from_king_high(*high, cards_gone)) return {};
 
-  const Sums low_sums = low_hands(*low, cards_gone, progress);
+  const PlayedSums low_sums = low_hands(*low, cards_gone, progress);
   begin(progress, "queen high", queens.size());
-  const Sums queen_sums = tbb::parallel_reduce(
-      tbb::blocked_range<size_t>(0, queens.size(), 1), Sums{},
-      [&](const auto& range, Sums sums) {
+  const PlayedSums queen_sums = tbb::parallel_reduce(
+      tbb::blocked_range<size_t>(0, queens.size(), 1), PlayedSums{},
+      [&](const auto& range, PlayedSums sums) {
         for (size_t at = range.begin(); at < range.end(); ++at) {
           const size_t player = queens[at];
           sums += queen_high(players[player], *high, (basic.folded_slots[player] & 1) != 0, seen_cards);
@@ -429,7 +430,7 @@ std::optional<ExposedFigures> exposed_three_card(const Table& table, const Showd
         }
         return sums;
       },
-      [](Sums a, const Sums& b) { return a += b; });
+      [](PlayedSums a, const PlayedSums& b) { return a += b; });
 
   const Integer deals = Integer(choose(52, 3)) * Integer(choose(49, seen_cards));
   const Integer unit = basic.stakes.front().value();

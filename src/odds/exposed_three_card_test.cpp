@@ -11,13 +11,13 @@ namespace {
 
 using games::table_of;
 
-struct Rig {
+struct ThreeCardRig {
   Table table = table_of("three-card-poker");
   ShowdownCounts counts{shape_of(table)};
 };
 
 // Every hand with every choice of seen cards, each looked at by itself.
-Rational plain_gain(const Rig& rig, int seen_cards) {
+Rational plain_gain(const ThreeCardRig& rig, int seen_cards) {
   const ExposedShowdown exposed(rig.table, rig.counts, {});
   Integer sum = 0, deals = 0;
   int64_t hands = 0;
@@ -37,7 +37,7 @@ Rational plain_gain(const Rig& rig, int seen_cards) {
 }
 
 TEST(ExposedThreeCard, AgreesWithLookingAtEverySituation) {
-  const Rig rig;
+  const ThreeCardRig rig;
   for (const int seen_cards : {0, 1}) {
     const auto figures = exposed_three_card(rig.table, rig.counts, seen_cards);
     ASSERT_TRUE(figures.has_value());
@@ -47,7 +47,7 @@ TEST(ExposedThreeCard, AgreesWithLookingAtEverySituation) {
 }
 
 TEST(ExposedThreeCard, ASampleOfTwoHandsAgrees) {
-  const Rig rig;
+  const ThreeCardRig rig;
   const auto exact = exposed_three_card(rig.table, rig.counts, 3);
   ASSERT_TRUE(exact.has_value());
   const ExposedShowdown exposed(rig.table, rig.counts, {.hands = 1});
@@ -66,7 +66,7 @@ TEST(ExposedThreeCard, RefusesWhatItsReasonsDoNotHoldFor) {
   const Table face_up = table_of("three-card-poker-face-up");
   const ShowdownCounts counts(shape_of(face_up));
   EXPECT_FALSE(exposed_three_card(face_up, counts, 3).has_value());
-  const Rig rig;
+  const ThreeCardRig rig;
   EXPECT_FALSE(exposed_three_card(rig.table, rig.counts, 7).has_value());
 }
 

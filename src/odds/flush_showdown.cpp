@@ -15,7 +15,7 @@ namespace cardroom::odds {
 namespace {
 
 constexpr size_t cuts_max = 16;
-constexpr size_t hand_cards = 7;
+constexpr size_t flush_hand_cards = 7;
 
 struct Found {
   std::array<uint32_t, cuts_max> counts{};
@@ -29,11 +29,11 @@ struct Found {
 // The sets of ranks in the order of their flushes: by size, then by number. Of two suits the one with the larger place
 // has the better flush.
 struct SetOrder {
-  std::vector<uint32_t> sets;                  // by place
-  std::array<size_t, hand_cards + 2> first{};  // by size: the first place
-  std::vector<uint16_t> place;                 // by set
+  std::vector<uint32_t> sets;                        // by place
+  std::array<size_t, flush_hand_cards + 2> first{};  // by size: the first place
+  std::vector<uint16_t> place;                       // by set
   SetOrder() : place(cards::tables::rank_sets) {
-    for (size_t size = 0; size <= hand_cards; ++size) {
+    for (size_t size = 0; size <= flush_hand_cards; ++size) {
       first[size] = sets.size();
       for (uint32_t set = 0; set < cards::tables::rank_sets; ++set) {
         if (std::popcount(set) != static_cast<int>(size)) continue;
@@ -41,7 +41,7 @@ struct SetOrder {
         sets.push_back(set);
       }
     }
-    first[hand_cards + 1] = sets.size();
+    first[flush_hand_cards + 1] = sets.size();
   }
 };
 
@@ -67,7 +67,7 @@ std::vector<Found> classes_with(const SetOrder& order, size_t best, std::span<co
   std::vector<Found> found;
   std::array<uint32_t, cards::suit_count> suits{};
   suits[0] = order.sets[best];
-  const size_t left = hand_cards - static_cast<size_t>(std::popcount(suits[0]));
+  const size_t left = flush_hand_cards - static_cast<size_t>(std::popcount(suits[0]));
   const auto add = [&] {
     Found& one = found.emplace_back();
     one.cards = cards_of(suits);
@@ -109,7 +109,7 @@ std::vector<Found> classes_with(const SetOrder& order, size_t best, std::span<co
 
 ShowdownCounts count_flush_showdown(const ShowdownShape& shape, Progress* progress) {
   CHECK(shape.player_ranking == Ranking::longest_flush && shape.dealer_ranking == Ranking::longest_flush);
-  CHECK(shape.player_cards == hand_cards && shape.dealer_cards == hand_cards && shape.up_cards == 0);
+  CHECK(shape.player_cards == flush_hand_cards && shape.dealer_cards == flush_hand_cards && shape.up_cards == 0);
   CHECK(2 + shape.borders.size() <= cuts_max);
   const SetOrder order;
   const size_t ranks = static_cast<size_t>(cards::longest_flush_classes);

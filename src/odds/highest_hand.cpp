@@ -54,7 +54,7 @@ Integer factorial(int n) {
   return result;
 }
 
-Integer power(int base, int exponent) {
+Integer integer_power(int base, int exponent) {
   return boost::multiprecision::pow(Integer(base), static_cast<unsigned>(exponent));
 }
 
@@ -74,9 +74,10 @@ class BoundSums {
       const auto [hands, cards] = key;
       if (hands > hand_count) continue;
       sum += value * (factorial(hand_count) / factorial(hand_count - hands)) * factorial(deck_size - cards) *
-             power(120, hands);
+             integer_power(120, hands);
     }
-    const Integer divisor = power(12, hand_count_max_) * power(120, hand_count) * factorial(deck_size - 5 * hand_count);
+    const Integer divisor =
+        integer_power(12, hand_count_max_) * integer_power(120, hand_count) * factorial(deck_size - 5 * hand_count);
     CHECK(sum % divisor == 0);
     return sum / divisor;
   }
@@ -89,13 +90,15 @@ class BoundSums {
         const int singles = sets.pairs - houses - 2 * twos, triples = sets.triples - houses;
         const int hands = sets.suited + sets.straights + sets.quads + houses + twos + singles + triples;
         if (hands > hand_count_max_) continue;
-        const Integer coefficient = power(bad.pair, singles) * power(bad.two_pairs, twos) * power(bad.triple, triples) *
-                                    power(bad.full_house, houses) * power(bad.quads, sets.quads);
+        const Integer coefficient = integer_power(bad.pair, singles) * integer_power(bad.two_pairs, twos) *
+                                    integer_power(bad.triple, triples) * integer_power(bad.full_house, houses) *
+                                    integer_power(bad.quads, sets.quads);
         if (coefficient == 0) continue;
         // Which triples and pairs make the full houses, which pairs go two by two.
-        const Integer groupings = factorial(sets.triples) / (factorial(triples) * factorial(houses)) *
-                                  (factorial(sets.pairs) / (factorial(singles) * factorial(twos) * power(2, twos)));
-        const Integer scale = power(6, hand_count_max_ - singles) * power(2, hand_count_max_ - triples);
+        const Integer groupings =
+            factorial(sets.triples) / (factorial(triples) * factorial(houses)) *
+            (factorial(sets.pairs) / (factorial(singles) * factorial(twos) * integer_power(2, twos)));
+        const Integer scale = integer_power(6, hand_count_max_ - singles) * integer_power(2, hand_count_max_ - triples);
         sums_[{hands, bound_cards}] += (hands % 2 == 0 ? 1 : -1) * coefficient * groupings * scale * sets.ways;
       }
     }
@@ -113,7 +116,7 @@ std::vector<HighestHandCounts> highest_hand_counts_up_to(int hand_count_max, Dec
   for (int hands = 1; hands <= hand_count_max; ++hands) {
     HighestHandCounts& counts = result[static_cast<size_t>(hands - 1)];
     counts.hand_count = hands;
-    counts.total = factorial(deck.size()) / (power(120, hands) * factorial(deck.size() - 5 * hands));
+    counts.total = factorial(deck.size()) / (integer_power(120, hands) * factorial(deck.size() - 5 * hands));
     counts.by_category.back() = counts.total;
   }
   std::vector<DisjointSets> counted;

@@ -9,7 +9,7 @@ namespace cardroom::odds {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> codes = {
+constexpr std::array<std::string_view, 10> advice_names = {
     "advantage_negative",        "no_room_for_meter", "runs_dry",          "contribution_below_seventy",
     "contribution_above_preset", "seed_zero",         "reserve_only_seed", "seed_below_award",
     "reserve_missing",           "hit_too_rare"};
@@ -60,7 +60,7 @@ void advise_seed(const MeterPlan& plan, const PlanLevel& level, const LevelGrowt
 }  // namespace
 
 std::string_view code_name(AdviceCode code) {
-  return codes[static_cast<size_t>(code)];
+  return advice_names[static_cast<size_t>(code)];
 }
 
 std::string chance_text(const Interval& chance) {

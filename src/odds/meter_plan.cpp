@@ -10,8 +10,9 @@ namespace cardroom::odds {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> codes = {"wager_not_positive", "level_unknown",     "level_never_won_whole",
-                                                   "rate_out_of_range",  "rates_above_whole", "limit_below_seed"};
+constexpr std::array<std::string_view, 6> plan_refusal_names = {"wager_not_positive",    "level_unknown",
+                                                                "level_never_won_whole", "rate_out_of_range",
+                                                                "rates_above_whole",     "limit_below_seed"};
 constexpr std::array<std::string_view, 6> words = {
     "the wager must be above 0, and the largest at least as large",
     "a prize is a share of a level that is not there",
@@ -24,7 +25,7 @@ constexpr std::array<std::string_view, 6> words = {
 }  // namespace
 
 std::string_view code_name(PlanRefusal refusal) {
-  return codes[static_cast<size_t>(refusal)];
+  return plan_refusal_names[static_cast<size_t>(refusal)];
 }
 
 std::string to_text(PlanRefusal refusal) {

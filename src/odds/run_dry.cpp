@@ -13,7 +13,7 @@ namespace cardroom::odds {
 namespace {
 
 // All in cells.
-struct Walk {
+struct FundWalk {
   struct Pay {
     int64_t taken = 0;
     double probability = 0;
@@ -58,7 +58,7 @@ struct Expansion {
   int log2_size = 0;
 };
 
-Expansion expansion_for(const Walk& walk) {
+Expansion expansion_for(const FundWalk& walk) {
   constexpr double step = 1e-9;
   const auto gap = [&](double eta) { return walk.gap(eta); };
   Expansion expansion{.falls_root = crossing(gap, 0, step), .rises_root = crossing(gap, 0, -step)};
@@ -81,7 +81,7 @@ struct ByCell {
 };
 
 // P(the walk falls by more than x) for x = 0, 1, …, approximately.
-ByCell fall_chances(const Walk& walk, const Expansion& expansion) {
+ByCell fall_chances(const FundWalk& walk, const Expansion& expansion) {
   const size_t size = size_t{1} << expansion.log2_size;
   const Roots roots(expansion.log2_size);
   std::vector<Complex> values(size);
@@ -101,7 +101,7 @@ ByCell fall_chances(const Walk& walk, const Expansion& expansion) {
       im -= weight * static_cast<double>(root.im);
     };
     add(-walk.added, walk.nothing);
-    for (const Walk::Pay& pay : walk.pays) add(pay.taken - walk.added, pay.probability);
+    for (const FundWalk::Pay& pay : walk.pays) add(pay.taken - walk.added, pay.probability);
     Complex& value = values[m];
     value = {-std::log(std::hypot(re, im)), -std::atan2(im, re)};
     for (const int64_t direction : {1, -1}) {
@@ -151,7 +151,7 @@ struct Proved {
 
 // û and â as found, and how far one application of the true operator moves them anywhere. Beyond the cells
 // it moves them by a factor that is the same everywhere, so that the first cells of it tell the most.
-Proved prove(const Walk& walk, const ByCell& chances) {
+Proved prove(const FundWalk& walk, const ByCell& chances) {
   const size_t size = chances.values.size();
   ByCell advances{.values = std::vector<double>(size), .decay = chances.decay};
   long double sum = chances.at(static_cast<int64_t>(size)) / -std::expm1(-chances.decay);
@@ -166,7 +166,7 @@ Proved prove(const Walk& walk, const ByCell& chances) {
     const int64_t meter = std::min(x + walk.added, walk.limit);
     double chance = walk.nothing * chances.at(meter);
     double advance = walk.nothing * advances.at(meter);
-    for (const Walk::Pay& pay : walk.pays) {
+    for (const FundWalk::Pay& pay : walk.pays) {
       const int64_t left = meter - pay.taken;
       chance += pay.probability * (left < 0 ? 1 : chances.at(left));
       advance += pay.probability * (left < 0 ? static_cast<double>(-left) + advances.at(0) : advances.at(left));
@@ -195,12 +195,12 @@ int64_t ceil_of(const Rational& value) {
 }
 
 // The walk with everything rounded so that the meter runs dry more often, or less often.
-Walk walk_of(const MeterPlan& plan, int64_t lattice, bool dry) {
+FundWalk walk_of(const MeterPlan& plan, int64_t lattice, bool dry) {
   const Rational cells_of_unit = Rational(lattice) / to_units(plan.wager);  // cells a currency unit
   const auto up = [&](const Rational& amount) { return ceil_of(amount); };
   const auto down = [&](const Rational& amount) { return floor_of(amount); };
   const PlanLevel& level = plan.levels.front();
-  Walk walk;
+  FundWalk walk;
   const Rational start = to_units(level.seed) * cells_of_unit;
   const Rational added = level.contribution * lattice;
   walk.start = dry ? down(start) : up(start);
@@ -224,7 +224,7 @@ Walk walk_of(const MeterPlan& plan, int64_t lattice, bool dry) {
 }
 
 Proved solve(const MeterPlan& plan, int64_t lattice, bool dry) {
-  const Walk walk = walk_of(plan, lattice, dry);
+  const FundWalk walk = walk_of(plan, lattice, dry);
   if (walk.taken_most() <= walk.added) return {};  // no pay takes more than its own wager added
   return prove(walk, fall_chances(walk, expansion_for(walk)));
 }
@@ -243,10 +243,10 @@ int64_t lattice_of(const MeterPlan& plan) {
 RunDry run_dry(const MeterPlan& plan) {
   CHECK(plan.all_deducted && check_plan(plan));
   const int64_t lattice = lattice_of(plan);
-  const Walk dry = walk_of(plan, lattice, true);
-  const Walk wet = walk_of(plan, lattice, false);
+  const FundWalk dry = walk_of(plan, lattice, true);
+  const FundWalk wet = walk_of(plan, lattice, false);
   const bool fits = dry.added == wet.added && dry.start == wet.start && dry.limit == wet.limit &&
-                    std::ranges::equal(dry.pays, wet.pays, {}, &Walk::Pay::taken, &Walk::Pay::taken);
+                    std::ranges::equal(dry.pays, wet.pays, {}, &FundWalk::Pay::taken, &FundWalk::Pay::taken);
   const Proved high = solve(plan, lattice, true);
   const Proved low = fits ? high : solve(plan, lattice, false);
   const double unit = (to_units(plan.wager) / lattice).convert_to<double>();

@@ -24,7 +24,7 @@ namespace {
 // - the probability of the cells cut from both ends of the followed range;
 // - rounds · probability for results so rare that they are not followed.
 constexpr long double safe_odds = 1e-15L;
-constexpr double trim_mass = 1e-13;
+constexpr double ruin_trim_mass = 1e-13;
 constexpr long double rare_probability = 1e-30L;
 
 // How often the height of safety is computed anew, which takes as long as some twenty rounds.
@@ -166,7 +166,7 @@ void Followed::play() {
 }
 
 void Followed::trim() {
-  const double cut_max = trim_mass / (2.0 * rounds_);
+  const double cut_max = ruin_trim_mass / (2.0 * rounds_);
   double cut_below = 0;
   for (; first_ < end_ && cut_below + alive_[static_cast<size_t>(first_)] <= cut_max; ++first_) {
     cut_below += alive_[static_cast<size_t>(first_)];

@@ -15,8 +15,8 @@ namespace {
 using base::Integer;
 using Results = std::vector<RoundResult>;
 
-const Results fair_coin{{-1, 1}, {1, 1}};
-const Results pair_plus{{40, 48}, {30, 52}, {6, 720}, {4, 1096}, {1, 3744}, {-1, 16440}};
+const Results even_coin{{-1, 1}, {1, 1}};
+const Results pair_plus_results{{40, 48}, {30, 52}, {6, 720}, {4, 1096}, {1, 3744}, {-1, 16440}};
 const Results ante_and_play{{-20, 30}, {-10, 25}, {0, 4}, {10, 20}, {20, 19}, {50, 2}};
 
 Interval risk_of(const Results& results, const Bankroll& bankroll, int rounds) {
@@ -66,9 +66,9 @@ TEST(RiskOfRuin, HoldsTheExactRisk) {
     std::vector<int> rounds;
   };
   const Row rows[] = {
-      {"coin", fair_coin, {.units = 5, .stake_needed = 1}, {1, 4, 5, 6, 50, 300}},
-      {"coin at the edge", fair_coin, {.units = 1, .stake_needed = 1}, {1, 2, 3}},
-      {"pair plus", pair_plus, {.units = 10, .stake_needed = 1}, {1, 10, 60}},
+      {"coin", even_coin, {.units = 5, .stake_needed = 1}, {1, 4, 5, 6, 50, 300}},
+      {"coin at the edge", even_coin, {.units = 1, .stake_needed = 1}, {1, 2, 3}},
+      {"pair plus", pair_plus_results, {.units = 10, .stake_needed = 1}, {1, 10, 60}},
       {"ante and play", ante_and_play, {.units = 100, .stake_needed = 20}, {1, 5, 60}},
       {"between cells", ante_and_play, {.units = 107, .stake_needed = 20}, {1, 5, 60}},
       {"nothing needed", ante_and_play, {.units = 0, .stake_needed = 0}, {1, 5, 60}},
@@ -97,7 +97,7 @@ TEST(RiskOfRuin, OfAFairCoinIsTheBallotCount) {
       if (net < -bankroll) counted += ways;
       ways = ways * (rounds - heads) / (heads + 1);
     }
-    expect_within(risk_of(fair_coin, {.units = bankroll, .stake_needed = 1}, rounds), ratio_of(counted, total), 2e-12);
+    expect_within(risk_of(even_coin, {.units = bankroll, .stake_needed = 1}, rounds), ratio_of(counted, total), 2e-12);
   }
 }
 
@@ -144,7 +144,7 @@ TEST(RiskOfRuinEver, KnowsTheCertainCases) {
     double risk;
   };
   for (const Row& row :
-       {Row{fair_coin, 1}, Row{pair_plus, 1}, Row{{{0, 7}}, 0}, Row{{{0, 1}, {3, 1}}, 0}, Row{{{-1, 1}}, 1}}) {
+       {Row{even_coin, 1}, Row{pair_plus_results, 1}, Row{{{0, 7}}, 0}, Row{{{0, 1}, {3, 1}}, 0}, Row{{{-1, 1}}, 1}}) {
     const Interval risk = risk_of_ruin_ever(row.results, bankroll).value();
     EXPECT_EQ(risk.low, row.risk);
     EXPECT_EQ(risk.high, row.risk);
@@ -165,14 +165,14 @@ TEST(RiskOfRuin, KnowsTheCertainCases) {
     double low, high;
   };
   const Row rows[] = {
-      {fair_coin, {.units = 0, .stake_needed = 1}, 1, 1, 1},  // ruined before the first round
+      {even_coin, {.units = 0, .stake_needed = 1}, 1, 1, 1},  // ruined before the first round
       {{{0, 1}}, {.units = 4, .stake_needed = 5}, 9, 1, 1},
       {{{0, 1}}, {.units = 5, .stake_needed = 5}, 9, 0, 0},
       {{{2, 1}, {0, 4}}, {.units = 5, .stake_needed = 5}, 9, 0, 0},
       {always_lose, {.units = 30, .stake_needed = 3}, 9, 0, 1e-14},  // 3 left: enough for one more
       {always_lose, {.units = 30, .stake_needed = 3}, 10, 1 - 1e-14, 1},
       {always_lose, {.units = 31, .stake_needed = 4}, 10, 1 - 1e-14, 1},
-      {pair_plus, {.units = 5000, .stake_needed = 1}, 1000, 0, 1e-14},  // more than a thousand rounds can take
+      {pair_plus_results, {.units = 5000, .stake_needed = 1}, 1000, 0, 1e-14},  // more than a thousand rounds can take
       {{{-1, 1}, {1'000'000'000, 1}}, {.units = 1, .stake_needed = 1}, 1'000'000, 0.5 - 1e-9, 0.5 + 1e-9},
   };
   for (const Row& row : rows) {
@@ -184,16 +184,16 @@ TEST(RiskOfRuin, KnowsTheCertainCases) {
 
 TEST(RiskOfRuin, ByRoundRisesToTheWhole) {
   const Bankroll bankroll{.units = 30, .stake_needed = 1};
-  const auto points = risk_of_ruin_by_round(pair_plus, bankroll, 250, 7).value();
+  const auto points = risk_of_ruin_by_round(pair_plus_results, bankroll, 250, 7).value();
   EXPECT_THAT(points,
               testing::ElementsAre(testing::Field(&RuinPoint::rounds, 35), testing::Field(&RuinPoint::rounds, 71),
                                    testing::Field(&RuinPoint::rounds, 107), testing::Field(&RuinPoint::rounds, 142),
                                    testing::Field(&RuinPoint::rounds, 178), testing::Field(&RuinPoint::rounds, 214),
                                    testing::Field(&RuinPoint::rounds, 250)));
   for (size_t i = 1; i < points.size(); ++i) EXPECT_GT(points[i].risk.low, points[i - 1].risk.low);
-  EXPECT_EQ(points.back().risk.low, risk_of(pair_plus, bankroll, 250).low);
-  expect_within(points[1].risk, exact_risk(pair_plus, bankroll, 71), 1e-12);
-  EXPECT_EQ(risk_of_ruin_by_round(fair_coin, bankroll, 3, 100)->size(), 3U);
+  EXPECT_EQ(points.back().risk.low, risk_of(pair_plus_results, bankroll, 250).low);
+  expect_within(points[1].risk, exact_risk(pair_plus_results, bankroll, 71), 1e-12);
+  EXPECT_EQ(risk_of_ruin_by_round(even_coin, bankroll, 3, 100)->size(), 3U);
 }
 
 TEST(RiskOfRuin, AgreesWithDealtSessions) {
@@ -207,7 +207,7 @@ TEST(RiskOfRuin, AgreesWithDealtSessions) {
     int64_t units = bankroll.units;
     for (int j = 0; j < rounds && units >= bankroll.stake_needed; ++j) {
       uint32_t hand = base::uniform_below(generator, 22'100);
-      for (const RoundResult& result : pair_plus) {
+      for (const RoundResult& result : pair_plus_results) {
         const auto ways = result.ways.convert_to<uint32_t>();
         if (hand < ways) {
           units += result.net;
@@ -218,7 +218,7 @@ TEST(RiskOfRuin, AgreesWithDealtSessions) {
     }
     ruined += units < bankroll.stake_needed ? 1 : 0;
   }
-  const double risk = risk_of(pair_plus, bankroll, rounds).low;
+  const double risk = risk_of(pair_plus_results, bankroll, rounds).low;
   const double standard_error = std::sqrt(risk * (1 - risk) / sessions);
   EXPECT_NEAR(static_cast<double>(ruined) / sessions, risk, 4.5 * standard_error) << "key " << prng_key;
 }
@@ -234,11 +234,11 @@ TEST(RiskOfRuin, RefusalsAreNamed) {
   };
   const Row rows[] = {
       {{}, bankroll, 1, SessionRefusal::no_ways},
-      {fair_coin, bankroll, 0, SessionRefusal::rounds_out_of_range},
-      {fair_coin, bankroll, session_rounds_max + 1, SessionRefusal::rounds_out_of_range},
-      {fair_coin, {.units = -1, .stake_needed = 0}, 1, SessionRefusal::amount_out_of_range},
-      {fair_coin, {.units = 1, .stake_needed = -1}, 1, SessionRefusal::amount_out_of_range},
-      {fair_coin, {.units = net_max + 1, .stake_needed = 1}, 1, SessionRefusal::amount_out_of_range},
+      {even_coin, bankroll, 0, SessionRefusal::rounds_out_of_range},
+      {even_coin, bankroll, session_rounds_max + 1, SessionRefusal::rounds_out_of_range},
+      {even_coin, {.units = -1, .stake_needed = 0}, 1, SessionRefusal::amount_out_of_range},
+      {even_coin, {.units = 1, .stake_needed = -1}, 1, SessionRefusal::amount_out_of_range},
+      {even_coin, {.units = net_max + 1, .stake_needed = 1}, 1, SessionRefusal::amount_out_of_range},
       {fine, bankroll, 100, SessionRefusal::lattice_too_fine},
   };
   for (const Row& row : rows) {
@@ -247,7 +247,7 @@ TEST(RiskOfRuin, RefusalsAreNamed) {
     EXPECT_EQ(risk.error(), row.expected) << code_name(risk.error());
   }
   EXPECT_EQ(risk_of_ruin_ever({}, bankroll).error(), SessionRefusal::no_ways);
-  EXPECT_EQ(risk_of_ruin_ever(fair_coin, {.units = -1, .stake_needed = 0}).error(),
+  EXPECT_EQ(risk_of_ruin_ever(even_coin, {.units = -1, .stake_needed = 0}).error(),
             SessionRefusal::amount_out_of_range);
 }
 

@@ -241,9 +241,10 @@ TEST(UltimateTexasHoldem, LosesAQuarterPerCentMoreByTheSimpleRule) {
 TEST(Trips, HaveTheEdgesThatFollowFromSevenCards) {
   const std::pair<std::string, int64_t> rows[] = {
       {"UTH-T1", 4'679'700}, {"UTH-T2", 2'547'324}, {"UTH-T3", 1'206'516}, {"UTH-T4", 8'268'988}};
+  Analyst analyst(table_of("ultimate-texas-holdem").game());
   for (const auto& [id, loss] : rows) {
     const Table table = table_of("ultimate-texas-holdem", {id});
-    const auto figures = Analyst(table.game()).wager(table, table.game().wager_index("trips"));
+    const auto figures = analyst.wager(table, table.game().wager_index("trips"));
     ASSERT_TRUE(figures);
     EXPECT_EQ(figures->house_edge, Rational(loss, 133'784'560)) << id;
   }

@@ -18,7 +18,7 @@ constexpr size_t box_size = 4;
 constexpr uint64_t mix = 0x9e37'79b9'7f4a'7c15;
 
 // A number's bits with a gap before each.
-uint64_t spread(uint64_t bits) {
+uint64_t spread_bits(uint64_t bits) {
   bits = (bits | bits << 16) & 0x0000'ffff'0000'ffff;
   bits = (bits | bits << 8) & 0x00ff'00ff'00ff'00ff;
   bits = (bits | bits << 4) & 0x0f0f'0f0f'0f0f'0f0f;
@@ -76,7 +76,7 @@ void ShowdownTree::fill(Chunk& chunk) {
   // By the rank of the up-card; then so that neighbours are near in two counts at once, the hands that are not above
   // the player's and those below the first border: the bits of both in turn.
   const auto order_of = [&](size_t column, const uint32_t* counts) {
-    return uint64_t{column} << 48 | (stride_ > 2 ? spread(counts[1]) << 1 | spread(counts[2]) : counts[1]);
+    return uint64_t{column} << 48 | (stride_ > 2 ? spread_bits(counts[1]) << 1 | spread_bits(counts[2]) : counts[1]);
   };
   // Situations with the same counts are one point. Found by a table of open addresses.
   std::vector<Point> points;

@@ -108,7 +108,10 @@ std::string least_hand_words(Ranking ranking, int rank) {
   }
   if (category == cards::Category::high_card || category == cards::Category::pair) {
     std::string text;
-    for (const char letter : letters) text += (text.empty() ? "" : "-") + std::string(1, letter);
+    for (const char letter : letters) {
+      if (!text.empty()) text += '-';
+      text += letter;
+    }
     return text;
   }
   return name_of(ranking, hand);

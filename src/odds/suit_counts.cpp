@@ -15,17 +15,17 @@ using cards::CardSet;
 using cards::HandRank;
 using cards::Ranking;
 
-constexpr int hand_cards = 7;
+constexpr int suited_hand_cards = 7;
 
 // By size: in how many ways a suit can have so many cards.
 template <class Number>
-using Sizes = std::array<Number, hand_cards + 1>;
+using Sizes = std::array<Number, suited_hand_cards + 1>;
 
 template <class Number>
 Sizes<Number> product(const Sizes<Number>& a, const Sizes<Number>& b) {
   Sizes<Number> result{};
-  for (size_t i = 0; i <= hand_cards; ++i) {
-    for (size_t j = 0; i + j <= hand_cards; ++j) result[i + j] += a[i] * b[j];
+  for (size_t i = 0; i <= suited_hand_cards; ++i) {
+    for (size_t j = 0; i + j <= suited_hand_cards; ++j) result[i + j] += a[i] * b[j];
   }
   return result;
 }
@@ -35,7 +35,7 @@ Number hands_of(const std::array<Sizes<Number>, cards::suit_count>& suits) {
   const Sizes<Number> black = product(suits[0], suits[3]);
   const Sizes<Number> red = product(suits[1], suits[2]);
   Number hands = 0;
-  for (size_t i = 0; i <= hand_cards; ++i) hands += black[i] * red[hand_cards - i];
+  for (size_t i = 0; i <= suited_hand_cards; ++i) hands += black[i] * red[suited_hand_cards - i];
   return hands;
 }
 
@@ -64,19 +64,19 @@ uint32_t sets_below(uint32_t flush, uint32_t known, uint32_t unseen) {
 }  // namespace
 
 void flushes_below(CardSet known, CardSet unseen, std::span<const int> cuts, std::span<uint32_t> below) {
-  CHECK(known.size() <= hand_cards && !known.intersects(unseen) && cuts.size() == below.size());
+  CHECK(known.size() <= suited_hand_cards && !known.intersects(unseen) && cuts.size() == below.size());
   std::array<uint32_t, cards::suit_count> held{}, free{};
   std::array<Sizes<uint32_t>, cards::suit_count> all{};
   for (size_t suit = 0; suit < cards::suit_count; ++suit) {
     held[suit] = known.ranks(static_cast<cards::Suit>(suit));
     free[suit] = unseen.ranks(static_cast<cards::Suit>(suit));
-    for (int size = std::popcount(held[suit]); size <= hand_cards; ++size) {
+    for (int size = std::popcount(held[suit]); size <= suited_hand_cards; ++size) {
       all[suit][static_cast<size_t>(size)] = ways(free[suit], size - std::popcount(held[suit]));
     }
   }
   for (size_t at = 0; at < cuts.size(); ++at) {
     if (cuts[at] >= cards::longest_flush_classes) {
-      below[at] = static_cast<uint32_t>(choose(unseen.size(), hand_cards - known.size()));
+      below[at] = static_cast<uint32_t>(choose(unseen.size(), suited_hand_cards - known.size()));
       continue;
     }
     const uint32_t flush = cards::flush_ranks(HandRank(cuts[at]));
@@ -97,14 +97,14 @@ std::vector<uint64_t> suit_reading_counts(Ranking ranking) {
   // Sets by rank and size; sets of fewer than two cards rank below all.
   std::vector<Sizes<uint64_t>> sets(classes);
   for (uint32_t set = 0; set < cards::tables::rank_sets; ++set) {
-    if (std::popcount(set) > hand_cards) continue;
+    if (std::popcount(set) > suited_hand_cards) continue;
     ++sets[cards::suit_ranks(ranking)[set]][static_cast<size_t>(std::popcount(set))];
   }
   std::vector<uint64_t> counts(classes);
   Sizes<uint64_t> through{};
   uint64_t before = 0;
   for (size_t rank = 0; rank < classes; ++rank) {
-    for (size_t size = 0; size <= hand_cards; ++size) through[size] += sets[rank][size];
+    for (size_t size = 0; size <= suited_hand_cards; ++size) through[size] += sets[rank][size];
     const uint64_t hands = hands_of<uint64_t>({through, through, through, through});
     counts[rank] = hands - before;
     before = hands;

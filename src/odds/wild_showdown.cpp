@@ -12,14 +12,14 @@ namespace cardroom::odds {
 
 namespace {
 
-constexpr int hand_cards = 5;
+constexpr int wild_hand_cards = 5;
 
 // Where the classes with so many wild cards begin.
-const std::array<uint32_t, hand_cards + 2>& class_starts() {
+const std::array<uint32_t, wild_hand_cards + 2>& class_starts() {
   static const auto starts = [] {
-    std::array<uint32_t, hand_cards + 2> first{};
-    for (size_t wilds = 0; wilds <= hand_cards; ++wilds) {
-      const int naturals = hand_cards - static_cast<int>(wilds);
+    std::array<uint32_t, wild_hand_cards + 2> first{};
+    for (size_t wilds = 0; wilds <= wild_hand_cards; ++wilds) {
+      const int naturals = wild_hand_cards - static_cast<int>(wilds);
       first[wilds + 1] = first[wilds] + static_cast<uint32_t>(set_classes(naturals).class_count());
     }
     return first;
@@ -38,8 +38,8 @@ CardSet some_wilds(int count) {
 
 std::vector<PlayerClass> player_classes() {
   std::vector<PlayerClass> players;
-  for (int wilds = 0; wilds <= hand_cards; ++wilds) {
-    for (const SetClass& held : list_classes(hand_cards - wilds)) {
+  for (int wilds = 0; wilds <= wild_hand_cards; ++wilds) {
+    for (const SetClass& held : list_classes(wild_hand_cards - wilds)) {
       if (held.cards.intersects(cards::wild_cards)) continue;
       const CardSet cards = held.cards | some_wilds(wilds);
       const auto ways = static_cast<uint32_t>(choose(cards::wild_count, wilds));
@@ -57,8 +57,8 @@ struct HandsByRank {
 
   explicit HandsByRank(CardSet deck) : start(cards::five_card_wild_classes + 1) {
     std::vector<std::pair<CardSet, uint16_t>> ranked;
-    ranked.reserve(choose(deck.size(), hand_cards));
-    cards::for_each_subset(deck, hand_cards, [&](CardSet hand) {
+    ranked.reserve(choose(deck.size(), wild_hand_cards));
+    cards::for_each_subset(deck, wild_hand_cards, [&](CardSet hand) {
       const int rank = rank_five_wild(hand).value();
       ranked.emplace_back(hand, static_cast<uint16_t>(rank));
       ++start[static_cast<size_t>(rank) + 1];
@@ -75,10 +75,10 @@ struct HandsByRank {
 class Holding {
  public:
   Holding() {
-    for (int size = 0; size < hand_cards; ++size) {
+    for (int size = 0; size < wild_hand_cards; ++size) {
       first_[static_cast<size_t>(size) + 1] = first_[static_cast<size_t>(size)] + choose(cards::deck_size_max, size);
     }
-    held_.resize(first_[hand_cards]);
+    held_.resize(first_[wild_hand_cards]);
   }
 
   void add(CardSet hand) {
@@ -95,20 +95,20 @@ class Holding {
   // The sets of fewer than all five cards.
   template <class Visit>
   void for_each_part(CardSet hand, Visit visit) const {
-    std::array<int, hand_cards> index{};
+    std::array<int, wild_hand_cards> index{};
     size_t count = 0;
     for (const cards::Card card : hand) index[count++] = card.index();
-    for (uint32_t part = 0; part + 1 < 1U << hand_cards; ++part) {
+    for (uint32_t part = 0; part + 1 < 1U << wild_hand_cards; ++part) {
       uint64_t number = 0;
       int size = 0;
-      for (size_t at = 0; at < hand_cards; ++at) {
+      for (size_t at = 0; at < wild_hand_cards; ++at) {
         if ((part >> at) & 1) number += choose(index[at], ++size);
       }
       visit(first_[static_cast<size_t>(size)] + number, size % 2 == 1);
     }
   }
 
-  std::array<size_t, hand_cards + 1> first_{};
+  std::array<size_t, wild_hand_cards + 1> first_{};
   std::vector<uint32_t> held_;
 };
 
@@ -126,7 +126,7 @@ uint32_t wild_class_count() {
 
 ShowdownCounts count_wild_showdown(const ShowdownShape& shape, Progress* progress) {
   CHECK(shape.player_ranking == Ranking::five_card_wild && shape.dealer_ranking == Ranking::five_card_wild);
-  CHECK(shape.player_cards == hand_cards && shape.dealer_cards == hand_cards && shape.up_cards == 0);
+  CHECK(shape.player_cards == wild_hand_cards && shape.dealer_cards == wild_hand_cards && shape.up_cards == 0);
   CHECK(shape.deck == CardSet::deck_with_joker());
   ShowdownCounts::Made made;
   made.players = player_classes();

@@ -15,8 +15,7 @@ namespace {
 
 constexpr Cents meter_ceiling{10'000'000'000};        // a hundred million: above any jackpot
 constexpr int64_t tally_cents_max = 100'000'000'000;  // a billion in chips: a life of practice
-constexpr uint64_t tally_count_max = 1'000'000'000;
-constexpr size_t price_length_max = 80;  // a life of fractions whose denominators are numbers of deals
+constexpr size_t price_length_max = 80;               // a life of fractions whose denominators are numbers of deals
 
 std::string known_games() {
   std::string known;

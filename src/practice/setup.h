@@ -13,6 +13,7 @@ namespace cardroom::practice {
 
 inline constexpr uint64_t rounds_max = 10'000'000'000;  // as `cardroom deal` has it
 inline constexpr size_t key_length_max = 64;
+inline constexpr uint64_t tally_count_max = 1'000'000'000;
 
 struct Setup {
   games::Table table;

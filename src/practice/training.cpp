@@ -19,8 +19,6 @@ namespace {
 using games::Position;
 using games::Table;
 
-constexpr uint64_t tally_count_max = 1'000'000'000;
-
 std::expected<void, Refused> check_tally(const TrainingTally& tally) {
   if (tally.rounds > tally_count_max) return malformed("tally.rounds", "is out of range");
   if (tally.questions > tally_count_max) return malformed("tally.questions", "is out of range");

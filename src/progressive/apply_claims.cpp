@@ -11,10 +11,6 @@ namespace {
 using base::Cents;
 using base::MeterUnits;
 
-const Prize& prize_of(const State& state, const Claim& claim) {
-  return state.links.at(claim.link).rules.prizes.at(static_cast<size_t>(claim.prize));
-}
-
 struct LevelOfClaim {
   LinkState& link;
   LevelState& level;

@@ -269,6 +269,10 @@ bool share_a_split(const State& state, const Claim& a, const Claim& b) {
          level_of(a, rules) == level_of(b, rules);
 }
 
+const Prize& prize_of(const State& state, const Claim& claim) {
+  return state.links.at(claim.link).rules.prizes.at(static_cast<size_t>(claim.prize));
+}
+
 base::Cents fixed_pay(const Prize& prize, base::Cents wager) {
   return wager * prize.pays_for_one;
 }

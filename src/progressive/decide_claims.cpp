@@ -11,10 +11,6 @@ namespace {
 using base::Cents;
 using base::MeterUnits;
 
-const Prize& prize_of(const State& state, const Claim& claim) {
-  return state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
-}
-
 const Wager* wager_at(const OpenRound& round, const LinkId& link, int position) {
   const auto found = std::ranges::find_if(
       round.wagers, [&](const Wager& wager) { return wager.link == link && wager.position == position; });

@@ -109,6 +109,7 @@ bool share_a_split(const State& state, const Claim& a, const Claim& b);
 // Whether two claims are of one position's hand in one round: the second was marked after the first was backed out.
 bool is_of_same_hand(const Claim& a, const Claim& b);
 
+const Prize& prize_of(const State& state, const Claim& claim);
 base::Cents fixed_pay(const Prize& prize, base::Cents wager);
 int level_of(const Claim& claim, const LinkRules& rules);
 

@@ -11,10 +11,6 @@ namespace {
 
 using base::Cents;
 
-const Prize& prize_of(const State& state, const Claim& claim) {
-  return state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
-}
-
 // As envy_due pays it once the claim is confirmed.
 std::vector<EnvyPay> envy_pays_of(const LinkRules& rules, const Prize& prize, const OpenRound& round,
                                   const Claim& claim) {

@@ -13,13 +13,13 @@ namespace {
 using testing::TestHouse;
 namespace json = boost::json;
 
-const std::string start = R"("command":{"start_round":{"table":"T1","wagers":[)"
-                          R"({"position":1,"link":"link-1","wager":"1.00"}]}})";
+const std::string start_round = R"("command":{"start_round":{"table":"T1","wagers":[)"
+                                R"({"position":1,"link":"link-1","wager":"1.00"}]}})";
 
 // Two chips that come at the same moment, after the lock.
 void place_two_late_chips(testing::TestChannel& controller) {
   controller.send(R"({"sensors":{"lit":[]}})");
-  EXPECT_TRUE(controller.ask("s1", start).at("refused").is_null());
+  EXPECT_TRUE(controller.ask("s1", start_round).at("refused").is_null());
   controller.send(R"({"sensors":{"lit":[{"position":4,"link":"link-1","wager":"1.00"},)"
                   R"({"position":5,"link":"link-1","wager":"1.00"}]}})");
   // Comes after the sensors.
@@ -101,7 +101,7 @@ TEST(Alarms, AnAlarmThatDoesNotLastIsRefusedInWordsAndNotRecorded) {
 
   // The table's next round ends them, whether they were seen or not.
   EXPECT_TRUE(controller->ask("e1", R"("command":{"end_round":{"table":"T1"}})").at("refused").is_null());
-  EXPECT_TRUE(controller->ask("s2", start).at("refused").is_null());
+  EXPECT_TRUE(controller->ask("s2", start_round).at("refused").is_null());
   EXPECT_EQ(alarms_of(house).size(), 0U);
   EXPECT_EQ(refused(seen(before[1])), "alarm_over");
   // What was recorded is answered as before, and its id is taken.

@@ -1,11 +1,9 @@
 #include "server/connection.h"
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
@@ -16,6 +14,7 @@
 #include <optional>
 
 #include "base/check.h"
+#include "server/awaited.h"
 #include "server/response.h"
 
 namespace cardroom::server {
@@ -28,7 +27,6 @@ using boost::system::error_code;
 
 namespace {
 
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
 constexpr std::string_view subprotocol = "cardroom.v1";
 constexpr size_t read_bytes = 4096;  // at a time; large requests take as many turns as they need
 

@@ -21,7 +21,7 @@ using testing::RawClient;
 using testing::TestHouse;
 namespace json = boost::json;
 
-std::string code_of(const Response& response) {
+std::string gate_code(const Response& response) {
   return response.status == 200 ? "accepted"
                                 : std::string(json::parse(response.body).at("error").at("code").as_string());
 }
@@ -89,10 +89,10 @@ TEST(Gate, TheLastAdministratorWithAPinStays) {
   house.must("1001", R"({"enrol_staff":{"staff":"1003","role":"administrator","name":"no PIN yet"}})");
   const std::string off = R"({"change_staff":{"staff":"1001","role":"administrator","name":"a","active":false}})";
   const std::string demoted = R"({"change_staff":{"staff":"1001","role":"dealer","name":"a","active":true}})";
-  EXPECT_EQ(code_of(house.command("1001", off)), "last_administrator");
-  EXPECT_EQ(code_of(house.command("1001", demoted)), "last_administrator");
+  EXPECT_EQ(gate_code(house.command("1001", off)), "last_administrator");
+  EXPECT_EQ(gate_code(house.command("1001", demoted)), "last_administrator");
   EXPECT_EQ(house.request("POST", "/v1/pin", R"({"id":"p3","staff":"1003","pin":"846251"})", "1001").status, 200U);
-  EXPECT_EQ(code_of(house.command("1001", demoted)), "accepted");
+  EXPECT_EQ(gate_code(house.command("1001", demoted)), "accepted");
 }
 
 TEST(FirstStart, TakesItsCodeOnceHoweverManyUseItAtATime) {
@@ -114,7 +114,7 @@ TEST(FirstStart, TakesItsCodeOnceHoweverManyUseItAtATime) {
 
 TEST(FirstStart, IsInTheJournalAsWhatItWas) {
   TestHouse house({}, TestHouse::Furnished::no);
-  EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start("0000-0000-0000", "1001"))), "code_wrong");
+  EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start("0000-0000-0000", "1001"))), "code_wrong");
   EXPECT_EQ(house.request("POST", "/v1/first-start", first_start(house.first_code(), "1001")).status, 200U);
   const auto enrolled = entries(house, "enrol_staff");
   ASSERT_EQ(enrolled.size(), 1U);
@@ -138,11 +138,11 @@ TEST(FirstStart, ThatFailsGivesItsCodeBack) {
   const std::string code = house.first_code();
   {
     const FullDisk full;
-    EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "recording_failed");
+    EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "recording_failed");
   }
   EXPECT_TRUE(eventually([&] { return house.request("GET", "/ready").status == 200; }));
-  EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "accepted");
-  EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "first_start_over");
+  EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "accepted");
+  EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "first_start_over");
 }
 
 TEST(Recover, GivesAnAdministratorAPinInHisOwnNameAndEnrolsNobody) {
@@ -153,7 +153,7 @@ TEST(Recover, GivesAnAdministratorAPinInHisOwnNameAndEnrolsNobody) {
   const size_t pins = entries(house, "set_pin").size();
   const size_t staff = entries(house, "enrol_staff").size();
   for (const char* card : {"9001", "3001"})
-    EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start(code, card))), "staff_unknown") << card;
+    EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start(code, card))), "staff_unknown") << card;
   EXPECT_EQ(house.request("POST", "/v1/first-start", first_start(code, "1001")).status, 200U);
   EXPECT_EQ(house.request("GET", "/v1/me", "", "1001").status, 401U) << "a session of the old PIN";
   EXPECT_EQ(house.sign_in("1001", "846251"), 200U);
@@ -161,7 +161,7 @@ TEST(Recover, GivesAnAdministratorAPinInHisOwnNameAndEnrolsNobody) {
   ASSERT_EQ(set.size(), pins + 1);
   EXPECT_EQ(text_at(set.back(), "by"), "1001");
   EXPECT_EQ(entries(house, "enrol_staff").size(), staff);
-  EXPECT_EQ(code_of(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "first_start_over");
+  EXPECT_EQ(gate_code(house.request("POST", "/v1/first-start", first_start(code, "1001"))), "first_start_over");
 }
 
 TEST(Recover, IsTheOnlyWayOnWithoutTheSecretFile) {

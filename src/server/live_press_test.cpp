@@ -17,7 +17,7 @@ using testing::TestChannel;
 using testing::TestHouse;
 namespace json = boost::json;
 
-const std::string start = R"("press":{"key":{"kind":"start_game"}})";
+const std::string press_start = R"("press":{"key":{"kind":"start_game"}})";
 const std::string start_again = R"("press":{"key":{"kind":"start_game"},"again":true})";
 
 std::string code_of(const json::object& answer) {
@@ -59,7 +59,7 @@ TEST(Press, ThatFailedOnAFullDiskLocksInNoOtherChips) {
   place(*controller, {1});
   {
     const FullDisk full;
-    const json::object failed = keypad->ask("sg", start);
+    const json::object failed = keypad->ask("sg", press_start);
     ASSERT_EQ(code_of(failed), "failed") << json::serialize(failed);
     EXPECT_EQ(failed.at("failed").at("code").as_string(), "recording_failed");
     EXPECT_EQ(
@@ -70,7 +70,7 @@ TEST(Press, ThatFailedOnAFullDiskLocksInNoOtherChips) {
   place(*controller, {4, 5});
   EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "chips_moved");
   EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 0);
-  EXPECT_EQ(code_of(keypad->ask("sg2", start)), "accepted");
+  EXPECT_EQ(code_of(keypad->ask("sg2", press_start)), "accepted");
 }
 
 TEST(Press, ThatFailedOnAFullDiskLocksInTheSameChipsWhenItComesAgain) {
@@ -82,7 +82,7 @@ TEST(Press, ThatFailedOnAFullDiskLocksInTheSameChipsWhenItComesAgain) {
   place(*controller, {1, 3});
   {
     const FullDisk full;
-    EXPECT_EQ(code_of(keypad->ask("sg", start)), "failed");
+    EXPECT_EQ(code_of(keypad->ask("sg", press_start)), "failed");
     EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "failed");
   }
   EXPECT_EQ(code_of(keypad->ask("sg", R"("press":{"key":{"kind":"end_game"}})")), "command_id_reused");
@@ -97,7 +97,7 @@ TEST(Press, OfAnEarlierRunLocksNothingInOnChipsThatNobodyKnows) {
   const auto keypad = house.device("T1-keypad");
   place(*controller, {1});
   EXPECT_EQ(code_of(keypad->ask("lost-1", start_again)), "chips_moved");
-  EXPECT_EQ(code_of(keypad->ask("new-1", start)), "accepted");
+  EXPECT_EQ(code_of(keypad->ask("new-1", press_start)), "accepted");
 }
 
 TEST(Press, BeforeTheSensorsAreToldSaysSo) {
@@ -105,7 +105,7 @@ TEST(Press, BeforeTheSensorsAreToldSaysSo) {
   const auto controller = house.device("T1-controller");
   controller->next("hello");
   const auto keypad = house.device("T1-keypad");
-  const json::object answer = keypad->ask("k1", start);
+  const json::object answer = keypad->ask("k1", press_start);
   EXPECT_EQ(code_of(answer), "table_not_connected");
   EXPECT_NE(answer.at("refused").at("text").as_string().find("has not told yet"), json::string::npos);
 }
@@ -140,7 +140,7 @@ TEST(Press, IdsOfClientsNeverMeetThoseThatThePressMakes) {
   const auto controller = house.device("T1-controller");
   const auto shuffler = house.device("T1-shuffler");
   place(*controller, {1, 3});
-  EXPECT_EQ(code_of(controller->ask("1", start)), "accepted");
+  EXPECT_EQ(code_of(controller->ask("1", press_start)), "accepted");
   EXPECT_EQ(code_of(shuffler->ask("d1.void", R"("deal":{"hands":3})")), "accepted");
   EXPECT_EQ(code_of(shuffler->ask("d1", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
   EXPECT_TRUE(house.get("/v1/tables/T1", "3001").at("round").at("voided").as_bool());
@@ -165,7 +165,8 @@ TEST(Sensors, ThatTheTableDoesNotHaveAreRefusedAndLockNothingIn) {
                      "]}}");
     EXPECT_EQ(controller->next("answer").at("refused").at("field").as_string(), row.field);
     EXPECT_TRUE(house.get("/v1/tables/T1", "3001").at("lit").as_array().empty()) << row.field;
-    EXPECT_EQ(code_of(controller->ask(std::string("s") + row.field[15] + row.lit[12], start)), "table_not_connected");
+    EXPECT_EQ(code_of(controller->ask(std::string("s") + row.field[15] + row.lit[12], press_start)),
+              "table_not_connected");
   }
   EXPECT_TRUE(has_alarm(house, "malfunction"));
 }

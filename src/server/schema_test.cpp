@@ -1,5 +1,6 @@
 // The messages of data/schema, taken from a real run, and docs/protocol.md, against the types that the server reads and
 // writes. The client in web/ reads the same files.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,8 +94,8 @@ std::string type_text() {
   if constexpr (ledger::codec::is_id<T>) return "id";
   if constexpr (ledger::codec::Money<T>) return "amount";
   if constexpr (std::same_as<T, CommandBody>) return "Command";
-  if constexpr (ledger::codec::is_optional<T>) return type_text<typename T::value_type>() + ", or null";
-  if constexpr (ledger::codec::is_vector<T>) return "list of " + type_text<typename T::value_type>();
+  if constexpr (ledger::codec::is_optional<T>) return fmt::format("{}, or null", type_text<typename T::value_type>());
+  if constexpr (ledger::codec::is_vector<T>) return fmt::format("list of {}", type_text<typename T::value_type>());
   return "?";
 }
 

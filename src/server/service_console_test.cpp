@@ -14,7 +14,7 @@ namespace {
 using testing::TestHouse;
 namespace json = boost::json;
 
-std::string code_of(const Response& response) {
+std::string console_code(const Response& response) {
   return response.status == 200 ? "accepted"
                                 : std::string(json::parse(response.body).at("error").at("code").as_string());
 }
@@ -59,11 +59,11 @@ TEST(ServiceConsole, AMetersHistoryGoesBackBeyondTheStart) {
   // $10,000.00 and 15 % of $1.00 for each round; the first minute has one sample, its last.
   EXPECT_EQ(meters, (std::vector<std::string>{"10000.15", "10000.30"}));
   EXPECT_EQ(whole(house, "/v1/links/link-1/history?points=1", "3001").at("points").as_array().size(), 1U);
-  EXPECT_EQ(code_of(house.request("GET", "/v1/links/link-9/history", "", "3001")), "not_found");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/links/link-1/history?points=0", "", "3001")), "malformed");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/links/link-1/history?points=501", "", "3001")), "malformed");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/links/link-1/history?since=-1", "", "3001")), "malformed");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/links/link-1/history", "", "4001")), "role_not_allowed");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/links/link-9/history", "", "3001")), "not_found");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/links/link-1/history?points=0", "", "3001")), "malformed");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/links/link-1/history?points=501", "", "3001")), "malformed");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/links/link-1/history?since=-1", "", "3001")), "malformed");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/links/link-1/history", "", "4001")), "role_not_allowed");
 }
 
 TEST(ServiceConsole, WinsAreListedNewestFirstAndVoidOnesStay) {
@@ -82,8 +82,8 @@ TEST(ServiceConsole, WinsAreListedNewestFirstAndVoidOnesStay) {
   EXPECT_EQ(page.at("wins").at(1).at("amount").as_string(), "10000.15");
   EXPECT_EQ(whole(house, "/v1/wins?after=2", "3001").at("wins").as_array().size(), 1U);
   EXPECT_EQ(whole(house, "/v1/wins?limit=1&link=link-1", "3001").at("wins").as_array().size(), 1U);
-  EXPECT_EQ(code_of(house.request("GET", "/v1/wins?link=link-9", "", "3001")), "not_found");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/wins", "", "4001")), "role_not_allowed");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/wins?link=link-9", "", "3001")), "not_found");
+  EXPECT_EQ(console_code(house.request("GET", "/v1/wins", "", "4001")), "role_not_allowed");
 }
 
 TEST(ServiceConsole, RulesAreJudgedWithoutBeingRecorded) {
@@ -102,8 +102,8 @@ TEST(ServiceConsole, RulesAreJudgedWithoutBeingRecorded) {
   const Response unread = house.request("POST", "/v1/advice", R"({"levels":[{"seed":7}]})", "3001");
   EXPECT_EQ(unread.status, 400U);
   EXPECT_EQ(json::parse(unread.body).at("error").at("field").as_string(), "rules.levels[0].seed");
-  EXPECT_EQ(code_of(house.request("POST", "/v1/advice", "{}", "4001")), "role_not_allowed");
-  EXPECT_EQ(code_of(house.request("POST", "/v1/advice", "{}", "5001")), "role_not_allowed");
+  EXPECT_EQ(console_code(house.request("POST", "/v1/advice", "{}", "4001")), "role_not_allowed");
+  EXPECT_EQ(console_code(house.request("POST", "/v1/advice", "{}", "5001")), "role_not_allowed");
   EXPECT_EQ(sequence(), before);
 }
 
@@ -118,7 +118,7 @@ TEST(ServiceConsole, AnAdjustmentIsShownBeforeItIsRecorded) {
   EXPECT_EQ(json::parse(shown.body).at("before").as_string(), "10000.00");
   EXPECT_EQ(json::parse(shown.body).at("after").as_string(), "9994.75");
   EXPECT_EQ(house.request("POST", "/v1/preview", body("0.00"), "3001").status, 409U);
-  EXPECT_EQ(code_of(house.request("POST", "/v1/preview", "{}", "4001")), "role_not_allowed");
+  EXPECT_EQ(console_code(house.request("POST", "/v1/preview", "{}", "4001")), "role_not_allowed");
   const json::value link = house.get("/v1/links/link-1", "3001");
   EXPECT_EQ(link.at("view").at("levels").at(0).at("meter").as_string(), "10000.00") << "nothing was recorded";
 }

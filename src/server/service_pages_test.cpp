@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 constexpr SiteFile files[] = {{"index.html", "<!doctype html><p>start</p>", {}, "aa11"}};
 
-std::string code_of(const Response& response) {
+std::string page_error(const Response& response) {
   return std::string(json::parse(response.body).at("error").at("code").as_string());
 }
 
@@ -24,9 +24,9 @@ TEST(ServicePages, TheStartPageIsServedAndReadOnly) {
   const Response page = house.request("GET", "/");
   EXPECT_EQ(page.status, 200U);
   EXPECT_EQ(page.body, "<!doctype html><p>start</p>");
-  EXPECT_EQ(code_of(house.request("POST", "/", "{}")), "method_not_allowed");
-  EXPECT_EQ(code_of(house.request("GET", "/console")), "not_found") << "no such file";
-  EXPECT_EQ(code_of(house.request("GET", "/", "", "", {{"host", "evil.example"}})), "host_unknown");
+  EXPECT_EQ(page_error(house.request("POST", "/", "{}")), "method_not_allowed");
+  EXPECT_EQ(page_error(house.request("GET", "/console")), "not_found") << "no such file";
+  EXPECT_EQ(page_error(house.request("GET", "/", "", "", {{"host", "evil.example"}})), "host_unknown");
 }
 
 TEST(ServicePages, ADeskIsOpenToAnyoneButNotToOtherSites) {
@@ -39,20 +39,20 @@ TEST(ServicePages, ADeskIsOpenToAnyoneButNotToOtherSites) {
   TestHouse house(std::move(options));
   EXPECT_EQ(house.request("GET", "/v1/math/games").body, R"({"asked":"games"})");
   EXPECT_EQ(house.request("POST", "/v1/math/edge", "{}").status, 200U);
-  EXPECT_EQ(code_of(house.request("POST", "/v1/math/edge", "{}", "", {{"origin", "http://evil.example"}})),
+  EXPECT_EQ(page_error(house.request("POST", "/v1/math/edge", "{}", "", {{"origin", "http://evil.example"}})),
             "cross_site");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/practice/games")), "not_found");
-  EXPECT_EQ(code_of(house.request("GET", "/v1/math")), "not_found");
+  EXPECT_EQ(page_error(house.request("GET", "/v1/practice/games")), "not_found");
+  EXPECT_EQ(page_error(house.request("GET", "/v1/math")), "not_found");
 }
 
 TEST(ServicePages, OnlyADemonstrationTellsItsCards) {
   TestHouse plain;
-  EXPECT_EQ(code_of(plain.request("GET", "/v1/demo")), "not_found");
+  EXPECT_EQ(page_error(plain.request("GET", "/v1/demo")), "not_found");
   ServiceOptions options;
   options.demo = true;
   TestHouse furnished_later(std::move(options));
-  EXPECT_EQ(code_of(furnished_later.request("GET", "/v1/demo")), "busy");
-  EXPECT_EQ(code_of(furnished_later.request("POST", "/v1/demo", "{}")), "method_not_allowed");
+  EXPECT_EQ(page_error(furnished_later.request("GET", "/v1/demo")), "busy");
+  EXPECT_EQ(page_error(furnished_later.request("POST", "/v1/demo", "{}")), "method_not_allowed");
 }
 
 TEST(ServicePages, ATableTellsHowManyKeypadsAreThere) {

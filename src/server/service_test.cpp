@@ -18,7 +18,7 @@ namespace json = boost::json;
 
 const std::string lit = R"({"sensors":{"lit":[{"position":1,"link":"link-1","wager":"1.00"},)"
                         R"({"position":3,"link":"link-1","wager":"1.00"}]}})";
-const std::string start = R"("press":{"key":{"kind":"start_game"}})";
+const std::string start_game = R"("press":{"key":{"kind":"start_game"}})";
 const std::string end = R"("press":{"key":{"kind":"end_game"}})";
 
 std::string code_of(const json::object& answer) {
@@ -40,7 +40,7 @@ TEST(Service, ARoundWithoutAWinnerIsTwoPresses) {
   // The keypad sees the chips before they are locked in.
   for (json::object view = keypad->next("tables");; view = keypad->next("tables"))
     if (view.at("tables").as_array().at(0).at("lit").as_array().size() == 2) break;
-  const json::object locked = keypad->ask("k1", start);
+  const json::object locked = keypad->ask("k1", start_game);
   EXPECT_EQ(code_of(locked), "accepted");
   EXPECT_EQ(locked.at("accepted").at("round").to_number<int>(), 1);
   EXPECT_EQ(code_of(keypad->ask("k2", end)), "accepted");
@@ -52,7 +52,7 @@ TEST(Service, ARoundWithoutAWinnerIsTwoPresses) {
 TEST(Service, WithoutItsControllerATableLocksNothingIn) {
   TestHouse house;
   const auto keypad = house.device("T1-keypad");
-  EXPECT_EQ(code_of(keypad->ask("k1", start)), "table_not_connected");
+  EXPECT_EQ(code_of(keypad->ask("k1", start_game)), "table_not_connected");
   EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 0);
 }
 
@@ -63,7 +63,7 @@ TEST(Service, AMarkedJackpotIsConfirmedByCardAndPin) {
   controller->send(lit);
   controller->send(R"({"id":"x","fault":{"serial":"1","cause":"answered, so the sensors are known"}})");
   controller->answer("x");
-  EXPECT_EQ(code_of(keypad->ask("k1", start)), "accepted");
+  EXPECT_EQ(code_of(keypad->ask("k1", start_game)), "accepted");
   EXPECT_EQ(code_of(keypad->ask("k2", R"("press":{"key":{"kind":"spot","position":3}})")), "accepted");
   EXPECT_EQ(code_of(keypad->ask("k3", R"("press":{"key":{"kind":"hand","link":"link-1","hand":"royal_flush"}})")),
             "accepted");
@@ -110,7 +110,7 @@ TEST(Service, ADeviceSpeaksForItsOwnTableOnly) {
   EXPECT_EQ(code_of(controller->ask("2", R"("command":{"confirm_claim":{"claim":1}})")), "not_for_this_device");
   EXPECT_EQ(code_of(controller->ask("3", R"("command":{"record_stop":{"reason":"x"}})")), "not_for_this_device");
   const auto shuffler = house.device("T1-shuffler");
-  EXPECT_EQ(code_of(shuffler->ask("4", start)), "not_for_this_device");
+  EXPECT_EQ(code_of(shuffler->ask("4", start_game)), "not_for_this_device");
   const auto display = house.device("T1-display");
   display->next("meters");
   display->send(R"({"id":"5","subscribe":{"topics":["meters"]}})");
@@ -121,7 +121,7 @@ TEST(Service, AChipAfterTheLockIsAnAlarmAndTakingTheChipsIsNot) {
   TestHouse house;
   const auto controller = house.device("T1-controller");
   controller->send(lit);
-  EXPECT_EQ(code_of(controller->ask("1", start)), "accepted");
+  EXPECT_EQ(code_of(controller->ask("1", start_game)), "accepted");
   controller->send(R"({"sensors":{"lit":[]}})");
   controller->send(R"({"sensors":{"lit":[{"position":5,"link":"link-1","wager":"1.00"}]}})");
   EXPECT_EQ(code_of(controller->ask("2", R"("fault":{"serial":"","cause":"comes after the sensors"})")), "accepted");
@@ -145,14 +145,14 @@ TEST(Service, AlarmsOfARoundEndWhenTheTablesNextOneStarts) {
     return found;
   };
   controller->send(lit);
-  EXPECT_EQ(code_of(controller->ask("1", start)), "accepted");
+  EXPECT_EQ(code_of(controller->ask("1", start_game)), "accepted");
   EXPECT_EQ(code_of(shuffler->ask("2", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
   controller->send(R"({"sensors":{"lit":[{"position":5,"link":"link-1","wager":"1.00"}]}})");
   EXPECT_EQ(code_of(controller->ask("3", R"("fault":{"serial":"","cause":"lasts beyond the round"})")), "accepted");
   EXPECT_EQ(code_of(controller->ask("4", end)), "accepted");
   EXPECT_EQ(kinds(), (std::vector<std::string>{"malfunction", "sensor_changed", "wrong_count"}));
   controller->send(lit);
-  EXPECT_EQ(code_of(controller->ask("5", start)), "accepted");
+  EXPECT_EQ(code_of(controller->ask("5", start_game)), "accepted");
   EXPECT_EQ(kinds(), (std::vector<std::string>{"malfunction"}));
 }
 
@@ -162,7 +162,7 @@ TEST(Service, AWrongCountVoidsTheDealAndKeepsTheWagers) {
   const auto shuffler = house.device("T1-shuffler");
   EXPECT_EQ(code_of(shuffler->ask("1", R"("deal":{"hands":3})")), "round_not_open");
   controller->send(lit);
-  EXPECT_EQ(code_of(controller->ask("1", start)), "accepted");
+  EXPECT_EQ(code_of(controller->ask("1", start_game)), "accepted");
   EXPECT_EQ(code_of(shuffler->ask("2", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
   const json::value table = house.get("/v1/tables/T1", "3001");
   EXPECT_TRUE(table.at("round").at("voided").as_bool());

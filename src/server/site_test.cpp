@@ -14,7 +14,7 @@ namespace {
 using testing::TestHouse;
 namespace json = boost::json;
 
-std::string code_of(const Response& response) {
+std::string site_error(const Response& response) {
   return std::string(json::parse(response.body).at("error").at("code").as_string());
 }
 
@@ -46,7 +46,7 @@ TEST(FloorSite, EveryAddressNamesTheMethodsThatItTakes) {
   for (const Row& row : rows) {
     const Response response = house.request(row.method, row.path);
     ASSERT_EQ(response.status, 405U) << row.path;
-    EXPECT_EQ(code_of(response), "method_not_allowed") << row.path;
+    EXPECT_EQ(site_error(response), "method_not_allowed") << row.path;
     EXPECT_EQ(allow_of(response), row.allow) << row.path;
   }
   EXPECT_EQ(house.request("POST", "/v1/nothing").status, 404U);
@@ -64,18 +64,18 @@ TEST(FloorSite, FiguresAreForAMonitorOrAnAdministratorAndOthersAreToldApart) {
 
   const Response nobody = house.request("GET", "/metrics");
   EXPECT_EQ(nobody.status, 401U);
-  EXPECT_EQ(code_of(nobody), "not_signed_in");
+  EXPECT_EQ(site_error(nobody), "not_signed_in");
   for (const char* card : {"2001", "3001", "4001", "5001"}) {
     const Response person = house.request("GET", "/metrics", "", card);
     EXPECT_EQ(person.status, 403U) << card;
-    EXPECT_EQ(code_of(person), "role_not_allowed") << card;
+    EXPECT_EQ(site_error(person), "role_not_allowed") << card;
   }
   const Response display = with_token(house.token("T1-display"));
   EXPECT_EQ(display.status, 403U);
-  EXPECT_EQ(code_of(display), "not_for_this_device");
+  EXPECT_EQ(site_error(display), "not_for_this_device");
   const Response forged = with_token(monitor + "0");
   EXPECT_EQ(forged.status, 401U);
-  EXPECT_EQ(code_of(forged), "token_not_valid");
+  EXPECT_EQ(site_error(forged), "token_not_valid");
 }
 
 TEST(FloorSite, ARoundIsPlayedByItsTableAndByNoPage) {
@@ -92,10 +92,10 @@ TEST(FloorSite, ARoundIsPlayedByItsTableAndByNoPage) {
     for (const char* command : played) {
       const Response response = house.command(card, command);
       EXPECT_EQ(response.status, 403U) << command;
-      EXPECT_EQ(code_of(response), "table_only") << command;
+      EXPECT_EQ(site_error(response), "table_only") << command;
     }
   EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 0);
-  EXPECT_EQ(code_of(house.command("4001", R"({"void_deal":{"table":"T1","reason":"x"}})")), "round_not_open");
+  EXPECT_EQ(site_error(house.command("4001", R"({"void_deal":{"table":"T1","reason":"x"}})")), "round_not_open");
 }
 
 TEST(FloorSite, AJournalThatCannotBeReadIsNotAnEmptyOne) {
@@ -106,7 +106,7 @@ TEST(FloorSite, AJournalThatCannotBeReadIsNotAnEmptyOne) {
   std::filesystem::rename(file, file + ".away");
   const Response response = house.request("GET", "/v1/journal", "", "5001");
   EXPECT_EQ(response.status, 503U);
-  EXPECT_EQ(code_of(response), "recording_failed");
+  EXPECT_EQ(site_error(response), "recording_failed");
   page->send(R"({"id":"1","subscribe":{"topics":["events"]}})");
   page->answer("1");
   // Long enough for the reading to have failed.
@@ -208,7 +208,7 @@ TEST(FloorSite, APlainQuestionAtTheLiveChannelIsToldToUpgrade) {
   TestHouse house;
   const Response response = house.request("GET", "/v1/live", "", "3001");
   EXPECT_EQ(response.status, 426U);
-  EXPECT_EQ(code_of(response), "upgrade_needed");
+  EXPECT_EQ(site_error(response), "upgrade_needed");
   EXPECT_EQ(allow_of(house.request("POST", "/v1/live", "{}", "3001")), "GET, HEAD");
 }
 

@@ -1,10 +1,9 @@
 #include "server/socket_channel.h"
+#include "server/awaited.h"
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -25,7 +24,6 @@ int64_t steady_us() {
 
 namespace {
 
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
 constexpr size_t kept_capacity_max = 4096;  // of the read buffer, between messages
 constexpr size_t reason_bytes_max = 123;    // RFC 6455, 5.5.1
 

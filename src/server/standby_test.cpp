@@ -17,7 +17,7 @@ using testing::TestChannel;
 using testing::TestHouse;
 namespace json = boost::json;
 
-const std::string start =
+const std::string start_on_t1 =
     R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"}]}})";
 
 std::string meter_of(json::object message) {
@@ -35,12 +35,12 @@ void follows_and_takes_over(ServiceOptions options) {
   EXPECT_EQ(meter_of(display.next("meters")), "10000.00");
   {
     const auto controller = house.device("T1-controller");
-    EXPECT_TRUE(controller->ask("r1", start).at("refused").is_null());
+    EXPECT_TRUE(controller->ask("r1", start_on_t1).at("refused").is_null());
     EXPECT_EQ(meter_of(display.next("meters")), "10000.15");
   }
   // It records nothing.
   TestChannel elsewhere(port, house.token("T2-controller"), true);
-  const std::string asked[] = {R"("command":{"end_round":{"table":"T2"}})", start,
+  const std::string asked[] = {R"("command":{"end_round":{"table":"T2"}})", start_on_t1,
                                R"("press":{"key":{"kind":"spot","position":1}})",  // would not be recorded either
                                R"("fault":{"serial":"1","cause":"x"})"};
   for (size_t i = 0; i < std::size(asked); ++i) {
@@ -99,7 +99,7 @@ TEST(ServiceOnPostgres, SaysSoWhileNothingCanBeRecordedAndThenGoesOn) {
   TestHouse house(std::move(options));
   const auto controller = house.device("T1-controller");
   let_write(false);
-  const json::object answer = controller->ask("r1", start);
+  const json::object answer = controller->ask("r1", start_on_t1);
   ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
   EXPECT_EQ(answer.at("failed").at("code").as_string(), "recording_failed");
   const Response posted = house.command("3001", R"({"close_link":{"link":"link-1","reason":"x"}})");
@@ -107,7 +107,7 @@ TEST(ServiceOnPostgres, SaysSoWhileNothingCanBeRecordedAndThenGoesOn) {
   EXPECT_EQ(json::parse(posted.body).at("error").at("code").as_string(), "recording_failed");
 
   let_write(true);
-  EXPECT_TRUE(eventually([&] { return controller->ask("r1", start).at("failed").is_null(); }));
+  EXPECT_TRUE(eventually([&] { return controller->ask("r1", start_on_t1).at("failed").is_null(); }));
   EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 1);
 }
 

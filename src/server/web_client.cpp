@@ -1,12 +1,10 @@
 #include "server/web_client.h"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
@@ -14,6 +12,7 @@
 #include <chrono>
 #include <optional>
 
+#include "server/awaited.h"
 #include "server/request.h"
 #include "server/socket_channel.h"
 #include "server/tls.h"
@@ -28,8 +27,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 namespace {
-
-constexpr auto awaited = asio::as_tuple(asio::use_awaitable);
 
 // What the connections of one client share.
 struct Trust {

@@ -142,6 +142,7 @@ test('the meter breaks even where the count says so', async ({ house, page }) =>
 test('a PAR sheet of the edited pays is downloaded', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/flush=3`);
   await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await page.waitForLoadState('networkidle'); // one visitor's questions are answered one after another
   await page.locator('.files summary').click();
   const waiting = page.waitForEvent('download');
   await page.getByRole('link', { name: 'PAR sheet .html' }).click();

@@ -179,7 +179,7 @@ try {
   }, 300_000);
   for (const picture of pictures) {
     if (only.length > 0 && !only.includes(picture.name)) continue;
-    const browser = await chromium.launch({ executablePath: process.env['CARDROOM_CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: process.env['CARDROOM_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
       console.log(`${picture.name}: ${await take(context, house, stage, picture, folder)}`);

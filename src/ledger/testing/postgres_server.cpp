@@ -91,7 +91,7 @@ const passwd* user_for_server() {
 bool has_a_gigabyte(const char* folder) {
   std::error_code error;
   const auto space = std::filesystem::space(folder, error);
-  return !error && space.available >= uintmax_t{1} << 30;
+  return !error && space.available >= uintmax_t{1} << 30 && ::access(folder, W_OK) == 0;
 }
 
 struct Guardian {

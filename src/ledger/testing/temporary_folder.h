@@ -1,6 +1,8 @@
 // A folder for one test, removed with all that is in it.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -13,8 +15,7 @@ class TemporaryFolder {
   TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
   // In memory where that is to be had, for tests that make hundreds and sync nothing.
   static TemporaryFolder in_memory() {
-    return TemporaryFolder(std::filesystem::is_directory("/dev/shm") ? "/dev/shm"
-                                                                     : std::filesystem::temp_directory_path());
+    return TemporaryFolder(::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : std::filesystem::temp_directory_path());
   }
   ~TemporaryFolder() {
     std::error_code ignored;

@@ -1,0 +1,3 @@
+// For the mathematics: exact numbers too.
+#include "base/rational.h"
+#include "core.h"

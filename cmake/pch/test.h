@@ -1,0 +1,5 @@
+// For tests.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "exact.h"
