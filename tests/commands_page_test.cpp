@@ -1,4 +1,4 @@
-// docs/commands.md against the program: every command, field, type, name and refusal is on the page, nothing else is,
+// docs/reference/commands.md against the program: every command, field, type, name and refusal is on the page, nothing else is,
 // its examples can be read, and whom it lets do what is what the rules say.
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ struct Part {
 
 // By heading: the names of the rows, "Who may:", and the lines of JSON blocks.
 std::map<std::string, Part> read_page() {
-  std::ifstream file(CARDROOM_SOURCE_DIR "/docs/commands.md");
+  std::ifstream file(CARDROOM_SOURCE_DIR "/docs/reference/commands.md");
   EXPECT_TRUE(file.good());
   std::map<std::string, Part> parts;
   std::string heading;

@@ -1,4 +1,4 @@
-// The JSON of every command and game: exact figures in their form, and every field described in docs/json.md.
+// The JSON of every command and game: exact figures in their form, and every field described in docs/reference/json.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,9 +89,9 @@ void walk(const json::value& value, std::set<std::string>& fields, int& exact_co
   }
 }
 
-// The fields that a section of docs/json.md describes: the names at the beginning of its list items and table rows.
+// The fields that a section of docs/reference/json.md describes: the names at the beginning of its list items and table rows.
 std::set<std::string> described(const std::string& section) {
-  std::ifstream file(CARDROOM_SOURCE_DIR "/docs/json.md");
+  std::ifstream file(CARDROOM_SOURCE_DIR "/docs/reference/json.md");
   std::set<std::string> fields;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {

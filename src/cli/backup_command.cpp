@@ -116,7 +116,7 @@ void add_restore_command(Command app) {
   command.add_option("LEDGER", options->to, "The new ledger, of any kind; must be empty").required();
   command.footer(
       R"(Also the way from SQLite to PostgreSQL and back. Tables that played after the backup was made find their last
-rounds missing: see docs/operating.md.
+rounds missing: see docs/guide/operator.md.
 
 Example:
   cardroom restore /backup/floor-2026-01-31.ledger postgresql://gm@db1/floor)");

@@ -211,7 +211,7 @@ Examples:
   cardroom floor --code 4817-2093-5561 --rounds 20
   cardroom floor --tables 40 --for 10m --lucky 2 --server http://10.0.0.5:8080,http://10.0.0.6:8080
 
-docs/floor.md tells what it plays.)");
+docs/internals/simulated-floor.md tells what it plays.)");
   command.callback([options] { run_floor(*options); });
 }
 

@@ -205,7 +205,7 @@ void add_ledger_command(Command app) {
 
 Every answer is a line too, in the order of the commands: accepted with its outcome and postings, refused with the
 rule's name, failed, or malformed where the line is no command. The first two are on disk. A command sent again under
-its id is answered as before. docs/commands.md lists commands, answers and refusals.
+its id is answered as before. docs/reference/commands.md lists commands, answers and refusals.
 
 Exit codes: 0 every command was accepted; 1 one was refused, a line was no command, or another process writes to the
 ledger; 3 a command was not recorded, or the ledger, FILE or the answers failed.

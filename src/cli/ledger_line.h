@@ -1,4 +1,4 @@
-// What 'cardroom ledger run' reads and writes, one a line: docs/commands.md.
+// What 'cardroom ledger run' reads and writes, one a line: docs/reference/commands.md.
 #pragma once
 
 #include <boost/describe.hpp>

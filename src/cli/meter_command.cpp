@@ -205,7 +205,7 @@ void add_meter_command(Command app) {
   command.add_option("--by", options->by, "Whose card stands behind that command").type_name("STAFF");
   command.add_option("--second", options->second, "And the second person's").type_name("STAFF");
   command.footer(
-      "Without a PAYTABLE it lists the presets. docs/meter.md tells what the figures mean and how they are made.\n\n"
+      "Without a PAYTABLE it lists the presets. docs/guide/designer.md tells what the figures mean and how they are made.\n\n"
       "Exit codes: 0 done, also where the ledger would refuse what --change prints; 1 a rule forbids the plan or the\n"
       "link, so that no ledger would take it; 2 wrong usage; 3 a file or the ledger failed.\n\n"
       "Examples:\n"

@@ -84,7 +84,7 @@ void add_par_command(Command app) {
       .required()
       .type_name("FILE");
   command.footer(
-      "The file is written whole or not at all. docs/paytables.md tells how to write down a paytable of your own.\n\n"
+      "The file is written whole or not at all. docs/reference/paytables.md tells how to write down a paytable of your own.\n\n"
       "Examples:\n  cardroom par three-card-poker TCP-01 --out tcp-01.html\n  cardroom par caribbean-stud COVER-ALL "
       "--out cover-all.pdf\n  cardroom par three-card-poker our-pays.toml --out our-pays.html");
   command.callback([options] { run_par(*options); });

@@ -251,7 +251,7 @@ Examples:
     --tls-cert floor.pem --tls-key floor.key --name floor.example
   cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby
 
-docs/operating.md tells how to install it, and what to do when something fails.)");
+docs/guide/operator.md tells how to install it, and what to do when something fails.)");
   command.callback([options, command] { serve(*options, command); });
 }
 

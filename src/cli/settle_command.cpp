@@ -61,7 +61,7 @@ void add_settle_command(Command app) {
   dealer Qh Jd 4c              # an up-card is written last
 
 A hand with a wrong number of cards is refused as a slip of the pen, unless a line 'misdeal' says that it was so dealt:
-then the deal is void. docs/round-files.md describes every line.
+then the deal is void. docs/reference/round-files.md describes every line.
 
 Examples:
   cardroom settle dispute.round

@@ -11,7 +11,7 @@ namespace cardroom::cli {
 // Hands, decisions, and the settlement line by line with its reasons.
 std::string round_text(const games::Table& table, const games::Round& round, const games::Settlement& settlement);
 
-// The same as JSON; its fields are described in docs/command-line.md.
+// The same as JSON; its fields are described in docs/reference/command-line.md.
 boost::json::object round_json(const games::Table& table, const games::Round& round,
                                const games::Settlement& settlement);
 

@@ -86,7 +86,7 @@ class JournalTally {
   std::vector<std::string> findings_;
 };
 
-// ---- The rules of pays, from docs/progressive.md, without the server's code.
+// ---- The rules of pays, from docs/internals/progressive.md, without the server's code.
 
 const Prize* prize_named(const LinkRules& rules, const std::string& hand);
 // N for 1, of the wager.

@@ -1,4 +1,4 @@
-// Paytables as text (TOML), shipped ones and a house's own; the form is described in docs/paytables.md.
+// Paytables as text (TOML), shipped ones and a house's own; the form is described in docs/reference/paytables.md.
 #pragma once
 
 #include <expected>

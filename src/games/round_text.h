@@ -1,5 +1,5 @@
 // A round as text: what a supervisor types in a dispute, what `cardroom deal` writes. The form is described in
-// docs/round-files.md.
+// docs/reference/round-files.md.
 #pragma once
 
 #include <expected>

@@ -1,5 +1,5 @@
 // The math lab as a desk: exact figures of any game under any pays, asked over HTTP. It keeps counts and answers, and
-// nothing of who asked. docs/lab.md lists questions and answers.
+// nothing of who asked. docs/reference/math-lab.md lists questions and answers.
 #pragma once
 
 #include "base/desk.h"

@@ -1,4 +1,4 @@
-// Figures as JSON; the fields are described in docs/json.md.
+// Figures as JSON; the fields are described in docs/reference/json.md.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -1,4 +1,4 @@
-// A printed figure with its verdict as JSON; the fields are described in docs/json.md.
+// A printed figure with its verdict as JSON; the fields are described in docs/reference/json.md.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -41,7 +41,7 @@ std::expected<SessionReport, odds::SessionRefusal> make_session_report(const odd
                                                                        const SessionTerms& terms,
                                                                        odds::Progress* progress);
 
-// The fields that docs/json.md lists for 'cardroom session' from `rounds` on.
+// The fields that docs/reference/json.md lists for 'cardroom session' from `rounds` on.
 boost::json::object session_json(const SessionReport& report);
 
 // A decimal for machines, as text: twelve digits are more than the errors leave.

@@ -38,7 +38,7 @@ bool decides_several_times(const games::Table& table);
 // Of such a game. A shared board takes some seconds.
 StrategyStudy study_several_decisions(const games::Table& table, odds::Progress* progress = nullptr);
 
-// The fields that docs/json.md lists for 'cardroom strategy', but for game and paytables.
+// The fields that docs/reference/json.md lists for 'cardroom strategy', but for game and paytables.
 boost::json::object strategy_json(const games::Table& table, const StrategyStudy& study);
 
 }  // namespace cardroom::lab

@@ -15,7 +15,7 @@ TEST(Entry, DigestsAreBlake2bOf256Bits) {
   EXPECT_EQ(to_hex(digest_of("abc")), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }
 
-// The bytes of docs/ledger.md, put together by hand.
+// The bytes of docs/internals/ledger.md, put together by hand.
 TEST(Entry, TheHashCoversTheBytesThatThePageSays) {
   Entry entry{
       .sequence = 0x0102, .time_ms = -1, .command_id = "a-1", .command_digest = digest_of("command"), .body = "{}"};

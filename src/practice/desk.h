@@ -1,4 +1,4 @@
-// The practice table as a desk: GET games, POST play, POST deal (docs/practice.md).
+// The practice table as a desk: GET games, POST play, POST deal (docs/guide/dealer.md).
 #pragma once
 
 #include "base/desk.h"

@@ -1,4 +1,4 @@
-// What travels between the practice page and the practice table: docs/practice.md in types. Read strictly (a member
+// What travels between the practice page and the practice table: docs/guide/dealer.md in types. Read strictly (a member
 // that is not known is refused, by name), written whole. Money is text ("12.50"), exact figures are fractions in text.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What the console reads besides the floor: how meters went, wins, what a link is worth now, what rules would come to,
-// presets. docs/protocol.md in types.
+// presets. docs/reference/protocol.md in types.
 #pragma once
 
 #include "server/protocol.h"

@@ -1,4 +1,4 @@
-// What signed-in people read over HTTP, besides what the live channel tells too: docs/protocol.md in types.
+// What signed-in people read over HTTP, besides what the live channel tells too: docs/reference/protocol.md in types.
 #pragma once
 
 #include "server/console_views.h"

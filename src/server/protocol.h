@@ -1,4 +1,4 @@
-// What travels between the game manager and the floor: docs/protocol.md in types. Read strictly (a member that is not
+// What travels between the game manager and the floor: docs/reference/protocol.md in types. Read strictly (a member that is not
 // known is refused, by name), written whole. Money is text, times are milliseconds since 1970, UTC.
 #pragma once
 

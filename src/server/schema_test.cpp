@@ -1,4 +1,4 @@
-// The messages of data/schema, taken from a real run, and docs/protocol.md, against the types that the server reads and
+// The messages of data/schema, taken from a real run, and docs/reference/protocol.md, against the types that the server reads and
 // writes. The client in web/ reads the same files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ using Rows = std::vector<std::vector<std::string>>;
 
 // Tables under a heading, cells without blanks and backticks around them.
 std::vector<Rows> tables_under(const std::string& heading) {
-  std::istringstream page(read_file("docs/protocol.md"));
+  std::istringstream page(read_file("docs/reference/protocol.md"));
   std::vector<Rows> tables;
   bool here = false;
   bool inside = false;
@@ -102,7 +102,7 @@ std::string type_text() {
 template <class T>
 void check_fields(const char* name) {
   const auto tables = tables_under(std::string("### ") + name);
-  ASSERT_EQ(tables.size(), 1u) << "docs/protocol.md: ### " << name;
+  ASSERT_EQ(tables.size(), 1u) << "docs/reference/protocol.md: ### " << name;
   Rows expected;
   mp11::mp_for_each<ledger::codec::Members<T>>([&](auto member) {
     using Field = std::remove_cvref_t<decltype(std::declval<T>().*member.pointer)>;
@@ -116,7 +116,7 @@ void check_fields(const char* name) {
 template <class E>
 void check_names(const char* name) {
   const auto tables = tables_under(std::string("### ") + name);
-  ASSERT_EQ(tables.size(), 1u) << "docs/protocol.md: ### " << name;
+  ASSERT_EQ(tables.size(), 1u) << "docs/reference/protocol.md: ### " << name;
   std::vector<std::string> expected;
   std::vector<std::string> told;
   mp11::mp_for_each<boost::describe::describe_enumerators<E>>([&](auto entry) { expected.emplace_back(entry.name); });

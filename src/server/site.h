@@ -1,4 +1,4 @@
-// What the game manager serves over HTTP, and who may open a live channel. docs/protocol.md lists the addresses.
+// What the game manager serves over HTTP, and who may open a live channel. docs/reference/protocol.md lists the addresses.
 #pragma once
 
 #include <set>

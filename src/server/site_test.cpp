@@ -1,4 +1,4 @@
-// Addresses, methods and who may ask, over real sockets. (web/test plays all of docs/protocol.md.)
+// Addresses, methods and who may ask, over real sockets. (web/test plays all of docs/reference/protocol.md.)
 #include "server/site.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The protocol between the game manager and the floor, version 1, as docs/protocol.md tells it. Written apart from the
+// The protocol between the game manager and the floor, version 1, as docs/reference/protocol.md tells it. Written apart from the
 // server: what both read the same is in data/schema.
 import { AlarmKind, ClaimStatus, Command, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
 import { DecodeError, amount, flag, list, maybe, object, one_of, read_text, text, variant, whole_number as number, type Of, type Sent } from './decode';

@@ -1,6 +1,6 @@
 // The whole protocol against the real program (CARDROOM_PROGRAM): every message, every address for every role, every
-// refusal. What docs/protocol.md promises and no test saw fails the run. CARDROOM_REWRITE_SCHEMA=1 writes the examples of
-// data/schema and docs/protocol.md anew: read the difference.
+// refusal. What docs/reference/protocol.md promises and no test saw fails the run. CARDROOM_REWRITE_SCHEMA=1 writes the examples of
+// data/schema and docs/reference/protocol.md anew: read the difference.
 import { after, afterEach, before } from 'node:test';
 import { Floor, Server } from './floor';
 import { abuse, silence_begins, silence_ends } from './parts/abuse';

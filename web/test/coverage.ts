@@ -1,14 +1,14 @@
-// What was seen in a run, against what docs/protocol.md promises; and the examples of data/schema.
+// What was seen in a run, against what docs/reference/protocol.md promises; and the examples of data/schema.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const project = process.env['CARDROOM_SOURCE_DIR'] ?? join(process.cwd(), '..');
-export const page = readFileSync(join(project, 'docs/protocol.md'), 'utf8');
+export const page = readFileSync(join(project, 'docs/reference/protocol.md'), 'utf8');
 
 // Rows of the table under a heading, cells without backticks.
 export function rows_under(heading: string, table = 0): string[][] {
   const from = page.indexOf(`${heading}\n`);
-  if (from < 0) throw new Error(`docs/protocol.md has no ${heading}`);
+  if (from < 0) throw new Error(`docs/reference/protocol.md has no ${heading}`);
   const tables: string[][][] = [];
   let inside = false;
   for (const line of page.slice(from + heading.length).split('\n')) {
@@ -23,7 +23,7 @@ export function rows_under(heading: string, table = 0): string[][] {
     tables.at(-1)!.push(cells.map((cell) => cell.trim().replace(/^`|`$/g, '')));
   }
   const found = tables[table];
-  if (!found) throw new Error(`docs/protocol.md: ${heading} has no table ${table}`);
+  if (!found) throw new Error(`docs/reference/protocol.md: ${heading} has no table ${table}`);
   return found.slice(2);
 }
 

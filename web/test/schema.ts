@@ -1,4 +1,4 @@
-// data/schema and docs/protocol.md against this client: it reads every example, whole and strictly, refuses the bad ones,
+// data/schema and docs/reference/protocol.md against this client: it reads every example, whole and strictly, refuses the bad ones,
 // and the page shows what is there. Needs no server.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Who may ask what: the matrix of docs/protocol.md, roles by addresses; and everybody who may not.
+// Who may ask what: the matrix of docs/reference/protocol.md, roles by addresses; and everybody who may not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rows_under, seen } from '../coverage';

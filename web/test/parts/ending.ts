@@ -69,6 +69,6 @@ export function ending(_floor: Floor): void {
       const at = text.indexOf(mark) + mark.length;
       text = text.slice(0, at) + '```json\n' + JSON.stringify(value) + '\n```' + text.slice(text.indexOf('\n```', at + 4) + 4);
     }
-    writeFileSync(join(project, 'docs/protocol.md'), text);
+    writeFileSync(join(project, 'docs/reference/protocol.md'), text);
   });
 }

@@ -1,4 +1,4 @@
-// What the math lab answers (docs/lab.md). Figures come ready in every form; the page only shows them.
+// What the math lab answers (docs/reference/math-lab.md). Figures come ready in every form; the page only shows them.
 import { get, post, Refused } from '../../api';
 
 export interface Share { exact: string; decimal: string; percent: string }

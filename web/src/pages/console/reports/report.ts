@@ -1,4 +1,4 @@
-// A report of the game manager (docs/reports.md), and the address that asks for it.
+// A report of the game manager (docs/reference/reports.md), and the address that asks for it.
 import { get } from '../../../api';
 
 export type Unit = 'money' | 'count' | 'percent' | 'probability' | 'number' | 'time' | 'day' | 'text';
