@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace cardroom::base {
 
@@ -91,6 +92,42 @@ std::string printable(std::string_view text) {
     text.remove_prefix(bytes);
   }
   return shown;
+}
+
+namespace {
+
+std::string cut_after(std::string_view text, size_t characters) {
+  size_t at = 0;
+  for (size_t count = 0; at < text.size() && count < characters; ++count)
+    at += std::max<size_t>(decode(text.substr(at)).byte_count, 1);
+  return at >= text.size() ? std::string(text) : std::string(text.substr(0, at)) + "…";
+}
+
+}  // namespace
+
+std::string printable_excerpt(std::string_view text) {
+  const std::string shown = printable(text);
+  std::string result;
+  size_t from = 0;
+  // An apostrophe stands within a word; a quotation begins before one and ends after one.
+  const auto is_letter = [&](size_t at) {
+    return at < shown.size() && std::isalnum(static_cast<unsigned char>(shown[at]));
+  };
+  size_t open = 0;
+  while ((open = shown.find('\'', open)) != std::string::npos) {
+    size_t close = shown.find('\'', open + 1);
+    while (close != std::string::npos && is_letter(close + 1)) close = shown.find('\'', close + 1);
+    if ((open > 0 && is_letter(open - 1)) || close == std::string::npos) {
+      ++open;
+      continue;
+    }
+    result += shown.substr(from, open + 1 - from);
+    result += cut_after(std::string_view(shown).substr(open + 1, close - open - 1), quotation_characters_max);
+    from = close;
+    open = close + 1;
+  }
+  result += shown.substr(from);
+  return cut_after(result, excerpt_characters_max);
 }
 
 size_t character_count(std::string_view text) {

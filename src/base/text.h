@@ -26,6 +26,12 @@ std::optional<Unprintable> find_unprintable(std::string_view text);
 // by a terminal.
 std::string printable(std::string_view text);
 
+// The same of what others wrote and a message quotes: what stands between single quotes is cut after
+// quotation_characters_max characters, the whole after excerpt_characters_max, and "…" is put there.
+inline constexpr size_t quotation_characters_max = 80;
+inline constexpr size_t excerpt_characters_max = 1'000;
+std::string printable_excerpt(std::string_view text);
+
 // Code points of a text that is UTF-8; a character with a combining mark counts as two.
 size_t character_count(std::string_view text);
 

@@ -13,6 +13,7 @@
 #include "forms/json_text.h"
 #include "lab/figures_json.h"
 #include "lab/figures_text.h"
+#include "lab/paytable_json.h"
 #include "odds/analysis.h"
 #include "odds/rule_file.h"
 
@@ -236,6 +237,18 @@ void run_analyze(const AnalyzeOptions& options) {
   boost::json::array paytables;
   for (const games::PaytablePtr& paytable : table.paytables()) paytables.emplace_back(paytable->id);
   root["paytables"] = std::move(paytables);
+  boost::json::array own;
+  for (const games::PaytablePtr& paytable : table.paytables()) {
+    if (games::shipped_library().find_paytable(game.facts.id, paytable->id)) continue;
+    boost::json::object fields = paytable_json(game, *paytable);
+    fields["digest"] = paytable_digest(game, *paytable);
+    own.emplace_back(std::move(fields));
+  }
+  if (!own.empty()) root["own_paytables"] = std::move(own);
+  boost::json::object house;
+  for (const games::HouseOption option : game.facts.house_options)
+    house[games::option_id(option)] = games::option_value(game, table.house(), option);
+  root["house"] = std::move(house);
   root["version"] = CARDROOM_VERSION;
   boost::json::array wagers;
   for (const Figures& figures : results.figures) wagers.emplace_back(figures_json(figures));

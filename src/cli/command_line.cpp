@@ -5,7 +5,9 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <iostream>
+#include <string_view>
 
 namespace cardroom::cli {
 
@@ -17,9 +19,47 @@ void add_check(CLI::Option* option, Check check) {
   option->check(check.description(""));
 }
 
+// An empty value is a shell variable that was not set, never what somebody meant.
 template <class T>
-Option add(CLI::App* app, const std::string& name, T& into, const std::string& text) {
-  return Option(app->add_option(name, into, text));
+Option add_text(CLI::App* app, const std::string& name, T& into, const std::string& text) {
+  CLI::Option* option = app->add_option(name, into, text);
+  option->check(CLI::Validator(
+      [](const std::string& value) {
+        return value.find_first_not_of(" \t") == std::string::npos ? std::string("the value is empty") : std::string();
+      },
+      ""));
+  return Option(option);
+}
+
+// Decimal digits alone: the library would also take "0x10", " 5", and "010" for eight.
+template <class T>
+Option add_number(CLI::App* app, const std::string& name, T& into, const std::string& text) {
+  CLI::Option* option = app->add_option(name, into, text);
+  option->transform(CLI::Validator(
+      [](std::string& value) {
+        const size_t sign = value.starts_with('-') ? 1 : 0;
+        const std::string_view digits = std::string_view(value).substr(sign);
+        if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
+          return fmt::format("'{}' is not a whole number", value);
+        value.erase(sign, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+        return std::string();
+      },
+      ""));
+  return Option(option);
+}
+
+bool is_decimal(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  const size_t point = text.find('.');
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  return digits(text.substr(0, point)) && (point == std::string_view::npos || digits(text.substr(point + 1)));
+}
+
+bool lacks_only_a_subcommand(const CLI::ParseError& error) {
+  return error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) &&
+         std::string_view(error.what()).find("subcommand") != std::string_view::npos;
 }
 
 }  // namespace
@@ -94,22 +134,28 @@ Command& Command::require_subcommand() {
 }
 
 Option Command::add_option(const std::string& name, std::string& into, const std::string& text) {
-  return add(app_, name, into, text);
+  return add_text(app_, name, into, text);
 }
 Option Command::add_option(const std::string& name, std::vector<std::string>& into, const std::string& text) {
-  return add(app_, name, into, text);
+  return add_text(app_, name, into, text);
 }
 Option Command::add_option(const std::string& name, int& into, const std::string& text) {
-  return add(app_, name, into, text);
+  return add_number(app_, name, into, text);
 }
 Option Command::add_option(const std::string& name, int64_t& into, const std::string& text) {
-  return add(app_, name, into, text);
+  return add_number(app_, name, into, text);
 }
 Option Command::add_option(const std::string& name, uint64_t& into, const std::string& text) {
-  return add(app_, name, into, text);
+  return add_number(app_, name, into, text);
 }
 Option Command::add_option(const std::string& name, double& into, const std::string& text) {
-  return add(app_, name, into, text);
+  CLI::Option* option = app_->add_option(name, into, text);
+  option->check(CLI::Validator(
+      [](const std::string& value) {
+        return is_decimal(value) ? std::string() : fmt::format("'{}' is not a number", value);
+      },
+      ""));
+  return Option(option);
 }
 Option Command::add_flag(const std::string& name, bool& into, const std::string& text) {
   return Option(app_->add_flag(name, into, text));
@@ -170,6 +216,13 @@ ArgumentParser::Parsed ArgumentParser::parse(int argc, char** argv) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
       app_->exit(error);
       std::cout.flush();
+      return {};
+    }
+    // A command that was named and lacks what it needs to do anything shows what it can do.
+    const CLI::App* named = app_.get();
+    while (!named->get_subcommands().empty()) named = named->get_subcommands().front();
+    if (named->get_require_subcommand_min() > 0 && named->remaining_size() == 0 && lacks_only_a_subcommand(error)) {
+      std::cout << app_->help() << std::flush;
       return {};
     }
     const auto commands = app_->get_subcommands();

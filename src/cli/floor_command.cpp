@@ -134,11 +134,11 @@ class StatusLine {
         fmt::format("{} rounds, {} wagers of {}, {} claims, {} confirmed{}", tally.rounds, tally.wagers,
                     base::to_text(tally.wagered), tally.claims, tally.claims_confirmed,
                     InterruptGuard::interrupted() ? "; ends after the rounds under way" : "");
-    if (display_width(line) < terminal_width(STDERR_FILENO)) fmt::print(stderr, "\r\033[K{}", line);
+    if (display_width(line) < terminal_width(STDERR_FILENO)) complain(fmt::format("\r\033[K{}", line));
     std::fflush(stderr);
   }
   ~StatusLine() {
-    if (on_terminal_) fmt::print(stderr, "\r\033[K");
+    if (on_terminal_) complain("\r\033[K");
   }
 
  private:

@@ -1,13 +1,21 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <langinfo.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <clocale>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
+#include "base/text.h"
 #include "cli/command.h"
-#include "forms/report_render.h"
+#include "forms/text_table.h"
 #include "odds/progress.h"
+#include "odds/rule_file.h"
 
 namespace cardroom::cli {
 
@@ -24,12 +32,22 @@ Start here:
   cardroom verify                             what the filed documents print, put to the test
 )";
 
+// A program started with a standard stream closed would get its next file in that place, a ledger perhaps, and write
+// its messages there. What is opened instead cannot be used in that direction, so that reading or writing still fails.
+void hold_standard_streams() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(file, F_GETFD) != -1) continue;
+    const int opened = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened != file && opened >= 0) close(opened);
+  }
+}
+
 // Line by line: messages of ours may list choices.
 std::string harmless_lines(std::string_view text) {
   std::string lines;
   while (true) {
     const size_t end = text.find('\n');
-    lines += forms::harmless(std::string(text.substr(0, end)));
+    lines += base::printable_excerpt(text.substr(0, end));
     if (end == std::string_view::npos) return lines;
     lines += '\n';
     text.remove_prefix(end + 1);
@@ -47,6 +65,10 @@ void tell_exit_codes(const Command& app) {
 
 bool has_command(const Command& app, std::string_view name) {
   return std::ranges::any_of(app.subcommands(), [&](const Command& command) { return command.name() == name; });
+}
+
+Stop output_failed(int cause) {
+  return Stop(failed, fmt::format("cannot write the output: {}", std::strerror(cause)));
 }
 
 ExitCode run(int argc, char** argv) {
@@ -81,33 +103,53 @@ ExitCode run(int argc, char** argv) {
   }
   const ArgumentParser::Parsed parsed = line.parse(argc, argv);
   if (parsed.usage) {
-    fmt::print(stderr, "cardroom: {}\nTry 'cardroom{} --help'.\n", harmless_lines(parsed.message),
-               parsed.command.empty() ? "" : " " + parsed.command);
+    complain(fmt::format("cardroom: {}\nTry 'cardroom{} --help'.\n", harmless_lines(parsed.message),
+                         parsed.command.empty() ? "" : " " + parsed.command));
     return usage;
   }
   if (!parsed.ran) return std::cout ? done : failed;
-  if (std::fflush(stdout) != 0) throw Stop(failed, "cannot write the output");
+  if (std::fflush(stdout) != 0) throw output_failed(errno);
   return done;
+}
+
+// What went wrong, in one line, and the code to end with.
+ExitCode end_with(ExitCode code, std::string_view message) {
+  std::fflush(stdout);
+  complain(fmt::format("cardroom: {}\n", harmless_lines(message)));
+  return code;
 }
 
 }  // namespace
 
-}  // namespace cardroom::cli
+void complain(std::string_view text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
-int main(int argc, char** argv) {
-  using namespace cardroom::cli;
+ExitCode run_program(int argc, char** argv) {
+  hold_standard_streams();
+  std::setlocale(LC_CTYPE, "");
+  forms::set_plain_rules(std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
   try {
     return run(argc, argv);
   } catch (const Stop& stop) {
-    std::fflush(stdout);
-    fmt::print(stderr, "cardroom: {}\n", harmless_lines(stop.what()));
-    return stop.code();
-  } catch (const cardroom::odds::Stopped&) {
-    std::fflush(stdout);
-    fmt::print(stderr, "cardroom: stopped\n");
-    return interrupted;
+    return end_with(stop.code(), stop.what());
+  } catch (const odds::Stopped& stopped) {
+    return end_with(interrupted, stopped.what());
+  } catch (const odds::RuleNotOffered& error) {
+    return end_with(refused, error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    return end_with(failed, error.what());
+  } catch (const std::system_error& error) {
+    // fmt throws it where standard output cannot take what is printed.
+    const bool output = std::string_view(error.what()).starts_with("cannot write to file");
+    return output ? end_with(failed, output_failed(error.code().value()).what()) : end_with(failed, error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "cardroom: {}\n", harmless_lines(error.what()));
-    return failed;
+    return end_with(failed, error.what());
   }
+}
+
+}  // namespace cardroom::cli
+
+int main(int argc, char** argv) {
+  return cardroom::cli::run_program(argc, argv);
 }

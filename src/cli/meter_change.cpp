@@ -155,8 +155,8 @@ void tell_objections(ledger::Replayed now, const progressive::Command& command, 
     return decided ? std::nullopt : std::optional(decided.error());
   };
   const auto tell = [](const char* when, const progressive::Refusal& refusal) {
-    fmt::print(stderr, "{}, the ledger would refuse the command: {} [{}]\n", when, harmless(refusal.text),
-               progressive::code_name(refusal.code));
+    complain(fmt::format("{}, the ledger would refuse the command: {} [{}]\n", when, harmless(refusal.text),
+                         progressive::code_name(refusal.code)));
   };
   auto refusal = objection();
   if (!refusal) return;
@@ -226,12 +226,12 @@ void change_link(const MeterOptions& options) {
   change.judgement.figures = beside(figures_at(changed), figures_at(old));
   for (const odds::Advice& advice : changed.report.advice) change.judgement.advice.push_back(advice.text);
 
-  fmt::print(stderr, "{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
-             base::to_text(wager), options.players - 1, table_text(old, changed, link));
+  complain(fmt::format("{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
+                       base::to_text(wager), options.players - 1, table_text(old, changed, link)));
   if (old_wager != wager)
-    fmt::print(stderr, "  - Until now the largest wager was {}: what stands there is of that wager.\n",
-               base::to_text(old_wager));
-  for (const odds::Advice& advice : changed.report.advice) fmt::print(stderr, "  - {}\n", advice.text);
+    complain(fmt::format("  - Until now the largest wager was {}: what stands there is of that wager.\n",
+                         base::to_text(old_wager)));
+  for (const odds::Advice& advice : changed.report.advice) complain(fmt::format("  - {}\n", advice.text));
   tell_objections(now, {"change", {options.by}, {options.second}, change}, {options.link});
   // With the place in the journal: the same change may be wanted again later.
   const std::string name = fmt::format("change-{}-{}", options.link, now.head.sequence + 1);

@@ -10,10 +10,12 @@
 #include "forms/json_text.h"
 #include "forms/text_table.h"
 #include "games/registry.h"
+#include "lab/paytable_json.h"
 
 namespace cardroom::cli {
 
 using namespace forms;
+using namespace lab;
 
 namespace {
 
@@ -47,13 +49,6 @@ std::string short_pays(const Paytable& paytable) {
     if (!wager.pays.hand_counts().empty()) text += fmt::format(" ({} hands)", wager.pays.hand_counts().front());
   }
   return text;
-}
-
-bool is_default(const games::Game& game, const Paytable& paytable) {
-  for (const auto& group : game.facts.groups) {
-    if (group.id == paytable.group && group.default_table == paytable.id) return true;
-  }
-  return false;
 }
 
 void print_list(const std::vector<const games::Game*>& chosen_games) {
@@ -96,40 +91,6 @@ void print_one(const games::Game& game, const Paytable& paytable) {
     }
     fmt::print("{}", table.to_text(2));
   }
-}
-
-boost::json::object paytable_json(const games::Game& game, const Paytable& paytable) {
-  boost::json::object one;
-  one["id"] = paytable.id;
-  one["game"] = game.facts.id;
-  one["group"] = paytable.group;
-  one["default"] = is_default(game, paytable);
-  one["document"] = paytable.document;
-  one["date"] = paytable.date;
-  if (!paytable.note.empty()) one["note"] = paytable.note;
-  boost::json::array wagers;
-  for (const auto& wager : paytable.wagers) {
-    boost::json::array rows;
-    for (const games::PayRow& row : wager.pays.rows()) {
-      boost::json::object fields;
-      fields["hand"] = row.hand;
-      if (wager.pays.hand_counts().empty()) {
-        fields["pays"] = to_text(row.pays.front());
-      } else {
-        boost::json::object by_hands;
-        for (size_t index = 0; index < row.pays.size(); ++index) {
-          by_hands[std::to_string(wager.pays.hand_counts()[index])] = to_text(row.pays[index]);
-        }
-        fields["pays_by_hands"] = std::move(by_hands);
-      }
-      if (row.envy > base::Cents(0)) fields["envy_cents"] = row.envy.value();
-      rows.emplace_back(std::move(fields));
-    }
-    wagers.emplace_back(boost::json::object{{"wager", wager.wager}, {"rows", std::move(rows)}});
-  }
-  one["wagers"] = std::move(wagers);
-  one["envy_times_wager"] = paytable.envy_times_wager;
-  return one;
 }
 
 // Whether a file would be accepted, and what it holds.

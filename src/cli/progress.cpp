@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/command.h"
 #include "forms/text_table.h"
 
 namespace cardroom::cli {
@@ -91,7 +92,7 @@ Progress::~Progress() {
 void Progress::wipe() {
   if (!drawn_) return;
   drawn_ = false;
-  fmt::print(stderr, "\r\033[K");
+  complain("\r\033[K");
   std::fflush(stderr);
 }
 
@@ -142,7 +143,7 @@ void Progress::draw(uint64_t finished) {
   // A line that wraps could not be wiped away.
   const size_t columns = terminal_width(STDERR_FILENO);
   if (columns > 0 && display_width(line) >= columns) return;
-  fmt::print(stderr, "\r\033[K{}", line);
+  complain(fmt::format("\r\033[K{}", line));
   std::fflush(stderr);
 }
 

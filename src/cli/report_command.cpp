@@ -128,7 +128,7 @@ void run_report(const ReportOptions& options) {
     fmt::print("{}", report_json(report));
   } else if (options.csv) {
     fmt::print("{}", report_csv(report, report.tables.front()));
-    if (report.is_empty()) fmt::print(stderr, "cardroom: nothing in this period\n");
+    if (report.is_empty()) complain("cardroom: nothing in this period\n");
   } else {
     fmt::print("{}", report_text(report));
   }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "games/paytable_file.h"
 #include "games/registry.h"
@@ -60,9 +62,9 @@ const games::Game& game_or_stop(const std::string& id, const std::vector<std::st
 std::string read_file(const std::string& path) {
   // No file that a person writes is larger, and nothing endless is read to the end of memory.
   constexpr size_t size_max = 4 << 20;
-  const std::string shown = path == "-" ? "standard input" : path;
+  const std::string shown_name = path == "-" ? "standard input" : path;
   const auto fail = [&](const std::string& cause) {
-    throw Stop(failed, base::Error{"read " + shown, cause}.to_text());
+    throw Stop(failed, base::Error{"read " + shown_name, cause}.to_text());
   };
   const int file = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) fail(std::strerror(errno));
@@ -76,6 +78,18 @@ std::string read_file(const std::string& path) {
     if (text.size() > size_max) fail(fmt::format("it is larger than {} bytes", size_max));
   }
   if (file != STDIN_FILENO) close(file);
+  // Everything that is read here is text: lines with tabs, in UTF-8.
+  int line = 1;
+  for (size_t from = 0; from < text.size(); ++line) {
+    const size_t end = std::min(text.find('\n', from), text.size());
+    std::string shown = text.substr(from, end - from);
+    std::ranges::replace_if(shown, [](char c) { return c == '\t' || c == '\r'; }, ' ');
+    if (const auto wrong = base::find_unprintable(shown)) {
+      throw Stop(refused, fmt::format("{}: line {}: this is not a text file: {} [not_text]", shown_name, line,
+                                      wrong->to_text()));
+    }
+    from = end + 1;
+  }
   return text;
 }
 
@@ -102,7 +116,7 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
       for (const games::FileRemark& remark : parsed.error()) all += "\n  " + remark.to_text();
       throw Stop(refused, all);
     }
-    for (const games::FileRemark& warning : parsed->warnings) fmt::print(stderr, "warning: {}\n", warning.to_text());
+    for (const games::FileRemark& warning : parsed->warnings) complain(fmt::format("warning: {}\n", warning.to_text()));
     for (PaytablePtr& paytable : parsed->paytables) {
       for (const std::string& id : paytable->games) {
         if (games::shipped_library().find_paytable(id, paytable->id)) {
@@ -164,9 +178,16 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
   for (const std::string& text : options.house) {
     const auto equals = text.find('=');
     const auto option = games::find_option(text.substr(0, equals));
-    if (equals == std::string::npos || !option) {
+    if (equals == std::string::npos) {
       throw Stop(usage, fmt::format("--house {}: write OPTION=VALUE; 'cardroom games {}' lists the options", text,
                                     game.facts.id));
+    }
+    if (!option) {
+      std::vector<std::string_view> known;
+      for (const games::HouseOption each : game.facts.house_options) known.push_back(games::option_id(each));
+      throw Stop(usage,
+                 fmt::format("--house {}: '{}' is not an option; {} has {} ('cardroom games {}' explains them)", text,
+                             text.substr(0, equals), game.facts.name, fmt::join(known, ", "), game.facts.id));
     }
     if (!chosen_options.insert(text.substr(0, equals)).second) {
       throw Stop(usage, fmt::format("--house {}: it was chosen already", text));

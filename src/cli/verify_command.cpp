@@ -125,7 +125,7 @@ void run_verify(const VerifyOptions& options) {
     Progress again;
     const auto differences = recompute(stored_results(), workers, &again);
     again.finish();
-    for (const std::string& difference : differences) fmt::print(stderr, "{}\n", difference);
+    for (const std::string& difference : differences) complain(fmt::format("{}\n", difference));
     if (!differences.empty()) {
       throw Stop(refused,
                  fmt::format("{} stored results are not what is computed [results_differ]", differences.size()));

@@ -28,6 +28,8 @@ size_t terminal_width(int file) {
 
 namespace {
 
+bool plain_rules = false;
+
 // The narrowest column that broken text is still pleasant to read in.
 constexpr size_t broken_width_min = 24;
 
@@ -54,6 +56,10 @@ std::string repeated(const char* piece, size_t count) {
 }
 
 }  // namespace
+
+void set_plain_rules(bool plain) {
+  plain_rules = plain;
+}
 
 std::string TextTable::to_text(int indent, size_t width) const {
   std::vector<size_t> widths;
@@ -86,7 +92,7 @@ std::string TextTable::to_text(int indent, size_t width) const {
     std::vector<std::string> rules;
     for (size_t column = 0; column < columns_.size(); ++column) {
       titles.push_back(columns_[column].title);
-      rules.push_back(repeated("─", widths[column]));
+      rules.push_back(repeated(plain_rules ? "-" : "─", widths[column]));
     }
     add_line(titles);
     add_line(rules);

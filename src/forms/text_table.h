@@ -27,6 +27,9 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+// Rules between title and rows as "---" instead of "───", for a terminal that does not read UTF-8.
+void set_plain_rules(bool plain);
+
 // How many columns of a terminal a text takes: its characters, not its bytes.
 size_t display_width(const std::string& text);
 

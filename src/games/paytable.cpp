@@ -37,6 +37,7 @@ std::optional<HandInterval> classes_beginning(Ranking ranking, Category category
 }
 
 std::optional<int> rank_by_plural(std::string_view text) {
+  if (text == "twos") return cards::deuce;
   for (int rank = 0; rank < cards::rank_count; ++rank) {
     if (cards::rank_plural(rank) == text) return rank;
   }

@@ -40,6 +40,7 @@ void read_row(TomlReader& reader, const toml::node& node, Part& part) {
     return;
   }
   Part::Row read{&node, *row->get(0)->value_exact<std::string>(), {}, {}};
+  reader.need_printable(*row->get(0), "hand", read.hand);
   if (row->size() < 1 + pay_count) {
     reader.error(node,
                  fmt::format("'{}' is missing its pay: {} expected, {} there", read.hand, pay_count, row->size() - 1));

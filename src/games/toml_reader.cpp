@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace cardroom::games {
 
 std::string FileRemark::to_text() const {
@@ -28,6 +30,11 @@ void TomlReader::allow_only(const toml::table& table, std::initializer_list<std:
   }
 }
 
+void TomlReader::need_printable(const toml::node& at, std::string_view what, std::string_view text) {
+  if (const auto wrong = base::find_unprintable(text))
+    error(at, fmt::format("'{}' has a character that cannot be printed: {}", what, wrong->to_text()));
+}
+
 std::string TomlReader::text(const toml::table& table, std::string_view key, bool required) {
   const toml::node* node = table.get(key);
   if (!node) {
@@ -36,6 +43,7 @@ std::string TomlReader::text(const toml::table& table, std::string_view key, boo
   }
   const auto value = node->value_exact<std::string>();
   if (!value || value->empty()) error(*node, fmt::format("'{}' must be a text in quotes", key));
+  if (value) need_printable(*node, key, *value);
   return value.value_or("");
 }
 
@@ -48,6 +56,7 @@ std::vector<std::string> TomlReader::texts(const toml::table& table, std::string
   }
   for (const toml::node& node : *array) {
     if (const auto value = node.value_exact<std::string>()) {
+      need_printable(node, key, *value);
       found.push_back(*value);
     } else {
       error(node, fmt::format("'{}' must be a list of texts", key));

@@ -34,6 +34,8 @@ class TomlReader {
   void allow_only(const toml::table& table, std::initializer_list<std::string_view> keys);
   std::string text(const toml::table& table, std::string_view key, bool required);
   std::vector<std::string> texts(const toml::table& table, std::string_view key);
+  // Such a text reaches terminals and pages: no escape sequence may be in it.
+  void need_printable(const toml::node& at, std::string_view what, std::string_view text);
 
  private:
   std::string_view file_;

@@ -126,6 +126,15 @@ boost::json::object joint_json(const games::Table& table, const odds::JointFigur
         {"wager", id(at)}, {"bet", exact_json(figures.bets[at])}, {"mean", exact_json(figures.means[at])}});
   }
   one["bets"] = std::move(bets);
+  if (!figures.companions.empty()) {
+    boost::json::array companions;
+    for (const odds::JointFigures::Companion& companion : figures.companions) {
+      companions.emplace_back(
+          boost::json::object{{"wager", table.game().wager(companion.wager).id}, {"bet", exact_json(companion.bet)}});
+    }
+    one["companions"] = std::move(companions);
+  }
+  one["total_bet"] = exact_json(figures.bet);
   one["strategy"] = figures.strategy;
   one["deals"] = integer_json(figures.deals);
   one["house_edge"] = exact_json(figures.house_edge);

@@ -190,6 +190,8 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
   for (size_t at = 0; at < figures.wagers.size(); ++at) {
     text += fmt::format("{} {} {}", at == 0 ? "" : ",", name(at), money_text(figures.bets[at]));
   }
+  for (const odds::JointFigures::Companion& companion : figures.companions)
+    text += fmt::format(", with {} {}", table.game().wager(companion.wager).name, money_text(companion.bet));
   text += fmt::format(" ({} play, for all of them together)\n", figures.strategy);
   for (size_t at = 0; at < figures.wagers.size(); ++at) {
     const games::WagerPays* pays = table.pays(figures.wagers[at]);

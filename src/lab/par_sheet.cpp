@@ -1,7 +1,6 @@
 #include "lab/par_sheet.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +10,7 @@
 #include "forms/csv_text.h"
 #include "forms/json_text.h"
 #include "lab/figures_json.h"
+#include "lab/hash.h"
 #include "lab/strategy_card.h"
 #include "lab/strategy_study.h"
 #include "odds/simple_strategy.h"
@@ -37,16 +37,6 @@ boost::json::object fields_of(const Sheet& sheet, bool with_hash) {
   if (!sheet.strategy.empty()) root["strategy"] = sheet.strategy;
   if (with_hash) root["result_blake2b"] = sheet.hash;
   return root;
-}
-
-std::string blake2b(const std::string& text) {
-  CHECK(sodium_init() >= 0);
-  std::array<unsigned char, 32> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                     nullptr, 0);
-  std::string hex;
-  for (const unsigned char byte : hash) hex += fmt::format("{:02x}", byte);
-  return hex;
 }
 
 // "Against a two: RAISE 2x with at least a pair …; against a three: …"

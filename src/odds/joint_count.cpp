@@ -254,6 +254,11 @@ std::expected<JointFigures, std::string> Analyst::together(const Table& table, c
     wagers.push_back(bet.wager);
     amounts.emplace_back(bet.amount.value(), 100);
   }
+  std::vector<JointFigures::Companion> companions;
+  for (size_t wager = 0; wager < facts.wagers.size(); ++wager) {
+    if (facts.wagers[wager].kind == games::WagerKind::companion && joint->owner(wager) >= 0)
+      companions.push_back({static_cast<int>(wager), amounts[static_cast<size_t>(joint->owner(wager))]});
+  }
   std::vector<JointRow> rows;
   for (const auto& [key, deals] : counts) {
     JointRow row{.nets = {},
@@ -263,7 +268,7 @@ std::expected<JointFigures, std::string> Analyst::together(const Table& table, c
     for (const int64_t net : key.nets) row.nets.push_back(joint->in_currency(net));
     rows.push_back(std::move(row));
   }
-  return make_joint_figures(std::move(wagers), std::move(amounts), rule.name, std::move(rows));
+  return make_joint_figures(std::move(wagers), std::move(amounts), std::move(companions), rule.name, std::move(rows));
 }
 
 }  // namespace cardroom::odds

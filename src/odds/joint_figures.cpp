@@ -8,11 +8,13 @@
 
 namespace cardroom::odds {
 
-JointFigures make_joint_figures(std::vector<int> wagers, std::vector<Rational> bets, std::string strategy,
+JointFigures make_joint_figures(std::vector<int> wagers, std::vector<Rational> bets,
+                                std::vector<JointFigures::Companion> companions, std::string strategy,
                                 std::vector<JointRow> rows) {
   JointFigures figures;
   figures.wagers = std::move(wagers);
   figures.bets = std::move(bets);
+  figures.companions = std::move(companions);
   figures.strategy = std::move(strategy);
   figures.rows = std::move(rows);
   std::ranges::stable_sort(figures.rows, [](const JointRow& a, const JointRow& b) {
@@ -22,6 +24,7 @@ JointFigures make_joint_figures(std::vector<int> wagers, std::vector<Rational> b
   for (const JointRow& row : figures.rows) figures.deals += row.deals;
   CHECK(figures.deals > 0);
   for (const Rational& bet : figures.bets) figures.bet += bet;
+  for (const JointFigures::Companion& companion : figures.companions) figures.bet += companion.bet;
   figures.means.assign(count, 0);
   figures.covariances.assign(count, std::vector<Rational>(count));
   Rational squares;

@@ -33,11 +33,16 @@ struct JointRow {
 struct JointFigures {
   std::vector<int> wagers;  // in the order of the bets
   std::vector<Rational> bets;
+  struct Companion {
+    int wager = 0;
+    Rational bet;
+  };
+  std::vector<Companion> companions;  // what the rules add to these bets before the deal: BLIND, SUPER BONUS
   std::string strategy;
   Integer deals;
   std::vector<JointRow> rows;  // the highest total first
 
-  Rational bet;  // all bets
+  Rational bet;  // all bets before the deal, with their companions
   Rational mean;
   Rational variance;
   Rational house_edge;       // loss per unit of all bets
@@ -50,7 +55,8 @@ struct JointFigures {
   std::vector<JointRow> by_total() const;
 };
 
-JointFigures make_joint_figures(std::vector<int> wagers, std::vector<Rational> bets, std::string strategy,
+JointFigures make_joint_figures(std::vector<int> wagers, std::vector<Rational> bets,
+                                std::vector<JointFigures::Companion> companions, std::string strategy,
                                 std::vector<JointRow> rows);
 
 // Covariance over the root of both variances, to `digits` significant digits; "0" where one of the two never changes.

@@ -289,7 +289,11 @@ TEST(Together, AloneAWagerHasTheFiguresOfItsOwn) {
     Analyst analyst(*game);
     const auto alone = analyst.wager(table, 0);
     const JointFigures joint = *analyst.together(table, bets_on(*game, {{"ante", 1}}));
-    EXPECT_EQ(joint.house_edge, alone->house_edge) << game->facts.id;
+    // The edge of a wager is of the ANTE, that of all bets of the companion too: a half where there is one.
+    const auto companions =
+        std::ranges::count(game->facts.wagers, games::WagerKind::companion, &games::WagerFact::kind);
+    EXPECT_EQ(joint.house_edge * (1 + companions), alone->house_edge) << game->facts.id;
+    EXPECT_EQ(joint.bet, Rational(1 + companions)) << game->facts.id;
     EXPECT_EQ(joint.variance, alone->variance);
     EXPECT_EQ(joint.average_staked, alone->average_staked);
     EXPECT_EQ(joint.deals, alone->deals);

@@ -54,11 +54,11 @@ TEST(RuleFile, IsPricedLikeTheStrategyItDescribes) {
 
 TEST(RuleFile, NamesTheLineOfAFault) {
   const std::pair<std::string_view, std::string_view> rows[] = {
-      {"", "there are no rules"},
-      {"bet 1\nplay 2", "line 2: 'play 2' is not understood"},
+      {"", "the file has no rules"},
+      {"bet 1\nplay 2", "line 2: 'play 2' is not a rule"},
       {"bet x with pair or better", "line 1: 'x' is not a multiple"},
       {"bet 1 with full house or better", "line 1: 'full house' is not a hand"},
-      {"bet 1 with Q-6 or better", "line 1: 'Q-6' is not a hand"},
+      {"bet 1 with Q-6-Q-Q or better", "line 1: 'Q-6-Q-Q' is not a hand"},
       {"bet 1 with pair", "line 1: a hand must end with 'or better'"},
       {"bet 1 with pair or better against 9-2", "line 1: '9-2' is not a range"},
   };
@@ -86,6 +86,64 @@ TEST(RuleFile, RefusesWhatTheGameDoesNotOffer) {
   }
   EXPECT_TRUE(parse_rule_file("bet 3 with pair of aces or better\nbet 1\nfold", table_of("crazy-4-poker").game()));
   EXPECT_TRUE(parse_rule_file("bet 2 with pair or better against 2-9\nfold", table_of("caribbean-stud").game()));
+}
+
+TEST(RuleFile, StopsWhereABetIsNotOfferedToTheHand) {
+  // Three times the ANTE takes a pair of aces in Crazy 4 Poker.
+  const Table table = table_of("crazy-4-poker");
+  Analyst analyst(table.game());
+  const auto rule = parse_rule_file("bet 3 with pair of kings or better\nfold", table.game());
+  ASSERT_TRUE(rule) << rule.error();
+  try {
+    (void)analyst.wager(table, 0, {"file", *rule});
+    FAIL() << "a bet that is not offered was taken for another decision";
+  } catch (const RuleNotOffered& error) {
+    EXPECT_TRUE(std::string_view(error.what()).starts_with("line 1 bets 3 times the ANTE with pair of kings"))
+        << error.what();
+  }
+}
+
+TEST(RuleFile, TakesHandsAsOtherCommandsPrintThem) {
+  const struct {
+    const char* game;
+    const char* printed;
+    const char* same;
+  } cases[] = {
+      {"three-card-poker", "queen high", "Q-3-2"},
+      {"three-card-poker", "Q-6", "Q-6-2"},
+      {"three-card-poker", "queen high, six, four", "Q-6-4"},
+      {"three-card-poker", "pair of twos", "2-2-3"},
+      {"caribbean-stud", "A-K", "A-K-4-3-2"},
+      {"caribbean-stud", "a pair of deuces", "any pair"},
+      {"four-card-poker", "anything", "6-4-3-2"},
+      {"high-card-flush", "any four-card flush", "5-4-3-2"},
+      {"high-card-flush", "T-8-6", "three-card flush, ten high, eight, six"},
+  };
+  for (const auto& [game, printed, same] : cases) {
+    const Table table = table_of(game);
+    const char* bet = std::string_view(game) == "caribbean-stud" ? "bet 2" : "bet 1";
+    const auto a = parse_rule_file(std::string(bet) + " with " + printed + " or better\nfold", table.game());
+    const auto b = parse_rule_file(std::string(bet) + " with " + same + " or better\nfold", table.game());
+    ASSERT_TRUE(a) << game << ": " << a.error();
+    ASSERT_TRUE(b) << game << ": " << b.error();
+    Analyst analyst(table.game());
+    EXPECT_EQ(analyst.wager(table, 0, {"a", *a})->house_edge, analyst.wager(table, 0, {"b", *b})->house_edge)
+        << game << ": " << printed;
+  }
+}
+
+TEST(RuleFile, TakesTheSentenceThatStrategyPrints) {
+  for (const char* id : {"high-card-flush", "crazy-4-poker", "four-card-poker", "three-card-poker"}) {
+    const Table table = table_of(id);
+    Analyst analyst(table.game());
+    const SimpleStrategy simple = simple_strategy(analyst.base_play(table, {}, true));
+    const std::string sentence = strategy_sentence(table, simple);
+    const auto rule = parse_rule_file(sentence, table.game());
+    ASSERT_TRUE(rule) << sentence << ": " << rule.error();
+    EXPECT_EQ(analyst.wager(table, 0, {"file", *rule})->house_edge,
+              analyst.wager(table, 0, {"simple", simple.rule()})->house_edge)
+        << sentence;
+  }
 }
 
 }  // namespace
