@@ -1,4 +1,4 @@
-// cardroom analyze GAME: the exact figures of every wager.
+// cardroom analyze GAME: exact figures for every wager.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -57,7 +57,8 @@ std::vector<std::string> split(const std::string& text) {
   return pieces;
 }
 
-// One amount a level. A comma stands between levels, or, where that many amounts fit the levels, between thousands.
+// One amount per level. A comma separates levels, unless the options as given already match the number of levels: then
+// it separates thousands.
 std::vector<base::Cents> meters_or_stop(const AnalyzeOptions& options, const games::WagerPays& pays) {
   if (options.meters.empty()) return {};
   std::vector<std::string> levels;
@@ -75,8 +76,9 @@ std::vector<base::Cents> meters_or_stop(const AnalyzeOptions& options, const gam
     }
   }
   if (pieces.size() != levels.size()) {
-    throw Stop(usage, fmt::format("--meter: {} given for {} level{} of the paytable ({})", pieces.size(), levels.size(),
-                                  levels.size() == 1 ? "" : "s", fmt::join(levels, ", ")));
+    throw Stop(usage, fmt::format("--meter: got {} amount{} for the {} level{} of the paytable ({})", pieces.size(),
+                                  pieces.size() == 1 ? "" : "s", levels.size(), levels.size() == 1 ? "" : "s",
+                                  fmt::join(levels, ", ")));
   }
   std::vector<base::Cents> meters;
   for (const std::string& piece : pieces) {
@@ -87,7 +89,7 @@ std::vector<base::Cents> meters_or_stop(const AnalyzeOptions& options, const gam
   return meters;
 }
 
-// What is bet on a wager by --bet; one currency unit unless told otherwise.
+// The amount that --bet puts on a wager; one currency unit by default.
 base::Cents bet_on(const std::vector<BetOption>& bets, int wager) {
   const auto found = std::ranges::find(bets, wager, &BetOption::wager);
   return found == bets.end() ? base::Cents(100) : found->amount;
@@ -98,7 +100,7 @@ struct Results {
   std::optional<odds::ProgressiveFigures> progressive;
   odds::ProgressiveTerms terms;
   std::optional<odds::JointFigures> joint;
-  std::vector<int> left_out;  // of --together all: wagers that lack what they depend on
+  std::vector<int> left_out;  // by --together all: wagers whose meters were not given
 };
 
 template <class Value>
@@ -125,14 +127,14 @@ odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, c
     for (const std::string& id : split(options.together)) {
       const int wager = wager_or_stop(game, id, "--together");
       if (game.wager(wager).kind == games::WagerKind::progressive && joint.meters.empty()) {
-        throw Stop(usage, fmt::format("--together {}: the progressive needs --meter, the amount on each level", id));
+        throw Stop(usage, fmt::format("--together {}: the progressive needs --meter with the amount on each level", id));
       }
       joint.bets.push_back({wager, bet_on(bets, wager)});
     }
   }
   for (const BetOption& bet : bets) {
     if (std::ranges::find(joint.bets, bet.wager, &odds::JointBets::Bet::wager) == joint.bets.end()) {
-      throw Stop(usage, fmt::format("--bet {0}: it is not among the wagers of --together", game.wager(bet.wager).id));
+      throw Stop(usage, fmt::format("--bet {}: this wager is not part of --together", game.wager(bet.wager).id));
     }
   }
   return or_stop(analyst.together(table, joint, rule));
@@ -160,7 +162,7 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
   const bool with_progressive =
       options.together.empty() && progressive != games::no_wager && (options.wager.empty() || only == progressive);
   if (!options.together.empty() && !options.wager.empty()) {
-    throw Stop(usage, "--wager and --together: choose one of the two");
+    throw Stop(usage, "--wager and --together cannot be combined");
   }
   const std::vector<BetOption> bets = bets_or_stop(game, options.bets);
   for (const BetOption& bet : bets) {
@@ -169,8 +171,8 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
     }
     if (options.together.empty() && !(with_progressive && bet.wager == progressive)) {
       throw Stop(usage,
-                 fmt::format("--bet {}: only the progressive and --together depend on how much is bet; all else is per "
-                             "unit wagered",
+                 fmt::format("--bet {}: only the progressive and --together depend on the amount bet; other figures are "
+                             "per unit wagered",
                              game.wager(bet.wager).id));
     }
   }
@@ -184,12 +186,12 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
     meters = meters_or_stop(options, *table.pays(progressive));
   }
   if (options.players > table.players_max()) {
-    throw Stop(usage, fmt::format("--players {}: {} takes 1 to {} players", options.players, game.facts.name,
+    throw Stop(usage, fmt::format("--players {}: {} allows 1 to {} players", options.players, game.facts.name,
                                   table.players_max()));
   }
 
   if (options.players > 1 && !with_progressive) {
-    throw Stop(usage, "--players: only the envy of a progressive depends on it, and --together leaves envy out");
+    throw Stop(usage, "--players: it affects only the envy bonus of a progressive, which --together leaves out");
   }
 
   Results results;
@@ -208,8 +210,8 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
     for (const odds::MeterLevel& level : results.progressive->levels) {
       if (level.share == 0)
         throw Stop(refused,
-                   fmt::format("--strategy {}: it folds every hand that wins a meter, so that no meter makes the "
-                               "wager even [meter_never_won]",
+                   fmt::format("--strategy {}: it folds every hand that wins a meter, so no meter makes the wager "
+                               "break even [meter_never_won]",
                                options.strategy));
     }
     results.terms = {.wager = bet_on(bets, progressive), .others = options.players - 1, .meters = std::move(meters)};
@@ -229,7 +231,7 @@ void run_analyze(const AnalyzeOptions& options) {
     if (results.progressive) fmt::print("{}", progressive_text(*results.progressive, results.terms));
     if (results.joint) fmt::print("{}", joint_text(table, *results.joint));
     for (const int wager : results.left_out)
-      fmt::print("  {} is left out: what it pays depends on its meters; --meter gives them.\n", game.wager(wager).name);
+      fmt::print("  {} is left out: its pays depend on its meters. Use --meter to give them.\n", game.wager(wager).name);
     return;
   }
   boost::json::object root;
@@ -274,7 +276,7 @@ odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& gam
   }
   const bool looks_like_file = strategy.find_first_of("./") != std::string::npos || strategy == "-";
   if (!looks_like_file && access(strategy.c_str(), F_OK) != 0)
-    throw Stop(usage, fmt::format("there is no strategy '{}': it is optimal, basic, or a file of rules", strategy));
+    throw Stop(usage, fmt::format("unknown strategy '{}': use optimal, basic, or a rule file", strategy));
   auto rule = odds::parse_rule_file(read_file(strategy), game);
   if (!rule) throw Stop(refused, fmt::format("{}: {}", strategy, rule.error()));
   return {strategy, *rule};
@@ -282,32 +284,33 @@ odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& gam
 
 void add_analyze_command(Command app) {
   auto options = std::make_shared<AnalyzeOptions>();
-  Command command = app.add_subcommand("analyze", "The exact figures of every wager under any paytable");
-  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  Command command = app.add_subcommand("analyze", "Compute exact figures for every wager under any paytable");
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games')").required();
   add_paytable_option(command, options->table);
-  command.add_option("--wager", options->wager, "Only this wager").type_name("WAGER");
-  command.add_option("--strategy", options->strategy, "How the base game is played: optimal, basic, or a file of rules")
+  command.add_option("--wager", options->wager, "Analyze only this wager").type_name("WAGER");
+  command
+      .add_option("--strategy", options->strategy,
+                  "How to play the base game: optimal, basic, or a rule file (default: optimal)")
       .type_name("NAME|FILE");
   add_house_option(command, options->table);
   command
       .add_option("--together", options->together,
-                  "Wagers made together, such as ante,pair-plus, or all: joint results and covariances")
+                  "Analyze wagers made together (ante,pair-plus or all): joint results and covariances")
       .type_name("WAGER,...");
-  command.add_option("--bet", options->bets, "How much is bet on the progressive or on a wager of --together (1)")
+  command.add_option("--bet", options->bets, "Amount bet on the progressive or a --together wager (default: 1)")
       .type_name("WAGER=AMOUNT")
       .one_value();
-  command.add_option("--meter", options->meters, "What the meters of the progressive show, the highest level first")
+  command.add_option("--meter", options->meters, "Amount on each meter of the progressive, highest level first")
       .type_name("AMOUNT,...")
       .one_value();
-  command.add_option("--players", options->players, "How many bet the progressive at the table, for envy (1)")
+  command.add_option("--players", options->players, "Players betting the progressive, for the envy bonus (default: 1)")
       .type_name("N")
       .between(1, games::positions_max);
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "All figures are exact: counted over every deal, pays applied afterwards. House edges are of the wager before "
-      "the\n"
-      "deal, positive for the house. A fractional pay counts as printed, without rounding to chips.\n\n"
-      "A file of rules has one rule a line, the first that fits decides:\n"
+      "All figures are exact: every deal is counted, then the pays are applied. A house edge is a share of the wager\n"
+      "made before the deal; positive favors the house. A fractional pay counts as printed, without rounding to chips.\n\n"
+      "A rule file has one rule per line. The first rule that matches decides:\n"
       "  bet 3 with pair of tens or better\n"
       "  bet 1 with pair of threes or better against 2-9\n"
       "  fold\n\n"

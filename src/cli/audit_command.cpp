@@ -1,4 +1,4 @@
-// cardroom audit LEDGER: everything recomputed from the journal, and each thing that is wrong told by its entry.
+// cardroom audit LEDGER: recomputes everything from the journal and reports each error with its entry.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -37,7 +37,7 @@ struct AuditOptions {
 Head anchor_of(const std::string& text) {
   const auto wrong = [&] {
     return Stop(usage,
-                fmt::format("--anchor {}: an anchor is an entry's number, ':' and its 64 hexadecimal digits", text));
+                fmt::format("--anchor {}: expected an entry number, ':' and the 64 hexadecimal digits of its hash", text));
   };
   const size_t colon = text.find(':');
   Head anchor;
@@ -52,7 +52,7 @@ Head anchor_of(const std::string& text) {
   return anchor;
 }
 
-// Bytes that are no event any more, still as JSON: everything but printable ASCII by its number.
+// A JSON string of bytes that no longer parse as an event; everything but printable ASCII is escaped by its number.
 std::string escaped_bytes(std::string_view bytes) {
   std::string out = "\"";
   for (const char c : bytes) {
@@ -129,12 +129,12 @@ std::string result_text(const AuditResult& result, int utc_offset_minutes) {
     first = false;
   });
   text += "\n";
-  if (result.findings.empty()) return text + "\nClean: nothing was found.\n";
+  if (result.findings.empty()) return text + "\nClean: no errors found.\n";
   TextTable findings({{"entry", Align::right}, {"kind"}, {"what"}});
   for (const Finding& finding : result.findings)
     findings.add({finding.sequence == 0 ? "–" : fmt::format("{}", finding.sequence),
                   std::string(finding_name(finding.kind)), harmless(finding.text)});
-  return text + fmt::format("\nFindings{}\n\n{}", result.findings.size() == findings_max ? ", the first hundred" : "",
+  return text + fmt::format("\nFindings{}\n\n{}", result.findings.size() == findings_max ? " (first 100)" : "",
                             findings.to_text(2, terminal_width()));
 }
 
@@ -182,18 +182,18 @@ void run_audit(const AuditOptions& options) {
   read_period(options.period, request);
   const bool to_output = options.export_to == "-";
   if (to_output && options.json)
-    throw Stop(usage, "--json: standard output is taken by --export -; export into a file");
+    throw Stop(usage, "--json: --export - already uses standard output; export to a file instead");
   if (options.export_to.empty() && (request.since || request.until))
-    throw Stop(usage, "--since, --until: an audit is always of the whole journal; they choose what --export writes");
+    throw Stop(usage, "--since, --until: an audit always covers the whole journal; these only choose what --export writes");
   ledger::AuditOptions audit_options;
   if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
   need_no_ledger_at(options.export_to, options.ledger);
   const auto store = open_ledger(options.ledger);
   Progress progress;
-  audit_options.progress = [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
-    if (told == 0) progress.begin("auditing", total);
-    progress.advance(finished - told);
-    told = finished;
+  audit_options.progress = [&, reported = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
+    if (reported == 0) progress.begin("auditing", total);
+    progress.advance(finished - reported);
+    reported = finished;
     return true;
   };
   const auto result = audit(*store, audit_options);
@@ -209,30 +209,29 @@ void run_audit(const AuditOptions& options) {
     if (!options.json) fmt::print(to_output ? stderr : stdout, "{} entries exported\n", written);
   }
   if (!result->is_clean())
-    throw Stop(refused, fmt::format("{}: the journal is not what the program wrote; {} found", options.ledger,
-                                    result->findings.size() == 1 ? std::string("1 thing")
-                                                                 : fmt::format("{} things", result->findings.size())));
+    throw Stop(refused, fmt::format("{}: the journal is not what the program wrote: {} found", options.ledger,
+                                    result->findings.size() == 1 ? std::string("1 error")
+                                                                 : fmt::format("{} errors", result->findings.size())));
 }
 
 }  // namespace
 
 void add_audit_command(Command app) {
   auto options = std::make_shared<AuditOptions>();
-  Command command = app.add_subcommand("audit", "Recompute a ledger from its journal and tell what is wrong");
-  command.add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…").required();
-  command.add_option("--anchor", options->anchor, "An entry and its hash, noted at an earlier audit")
+  Command command = app.add_subcommand("audit", "Recompute a ledger from its journal and report errors");
+  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
+  command.add_option("--anchor", options->anchor, "Entry and hash from an earlier audit, which the journal must still contain")
       .type_name("SEQUENCE:HASH");
-  command.add_option("--export", options->export_to, "Write the entries as JSON lines; - is standard output")
+  command.add_option("--export", options->export_to, "Write the entries as JSON Lines; - writes to standard output")
       .type_name("FILE");
   add_period_options(command, options->period);
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Exit codes: 0 nothing was found; 1 something was; 2 wrong usage; 3 the ledger cannot be opened or reached, or "
-      "the\n"
-      "export not written.\n\nExamples:\n  cardroom audit house.ledger\n  cardroom audit house.ledger --export "
-      "january.jsonl "
-      "--since "
-      "2026-01-01 --until 2026-01-31");
+      "Exit codes: 0 no errors found; 1 errors found; 2 usage error; 3 the ledger cannot be opened or reached, or the\n"
+      "export cannot be written.\n\n"
+      "Examples:\n"
+      "  cardroom audit house.ledger\n"
+      "  cardroom audit house.ledger --export january.jsonl --since 2026-01-01 --until 2026-01-31");
   command.callback([options] { run_audit(*options); });
 }
 

@@ -1,4 +1,4 @@
-// A running ledger copied into a file, and a copy made a ledger again; each is proved before it counts.
+// Copies a ledger, even one in use, into a file, and restores a ledger from such a copy. Each result is audited.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -27,16 +27,16 @@ std::unique_ptr<ledger::Store> open(const std::string& address, ledger::OpenMode
   return std::move(*store);
 }
 
-// Copies and proves; throws what is wrong.
+// Copies the journal and audits the copy; throws a Stop if either fails.
 ledger::AuditResult copy(ledger::Store& from, ledger::Store& to) {
   Progress bar;
-  uint64_t told = 0;
+  uint64_t reported = 0;
   const auto step = [&](const char* what) {
-    told = 0;
+    reported = 0;
     return [&, what](uint64_t finished, uint64_t total) {
-      if (told == 0) bar.begin(what, total);
-      bar.advance(finished - told);
-      told = finished;
+      if (reported == 0) bar.begin(what, total);
+      bar.advance(finished - reported);
+      reported = finished;
       return !InterruptGuard::interrupted();
     };
   };
@@ -45,16 +45,16 @@ ledger::AuditResult copy(ledger::Store& from, ledger::Store& to) {
     bar.finish();
     throw Stop(failed, head.error().to_text());
   }
-  auto proof = ledger::audit(to, {.anchor = *head, .progress = step("proving the copy")});
+  auto audited = ledger::audit(to, {.anchor = *head, .progress = step("verifying the copy")});
   bar.finish();
-  if (!proof) throw Stop(failed, proof.error().to_text());
-  if (!proof->is_clean()) throw Stop(refused, "the copy does not pass its audit: " + to_text(proof->findings.front()));
-  return std::move(*proof);
+  if (!audited) throw Stop(failed, audited.error().to_text());
+  if (!audited->is_clean()) throw Stop(refused, "the copy failed its audit: " + to_text(audited->findings.front()));
+  return std::move(*audited);
 }
 
-void tell(const char* what, const BackupOptions& options, const ledger::AuditResult& proof) {
-  fmt::print("{} {} to {}: {} entries, proved.\nHead {} {}\n", what, forms::harmless(options.from),
-             forms::harmless(options.to), proof.entries, proof.head.sequence, ledger::to_hex(proof.head.hash));
+void print_result(const char* what, const BackupOptions& options, const ledger::AuditResult& audited) {
+  fmt::print("{} {} to {}: {} entries, verified.\nHead {} {}\n", what, forms::harmless(options.from),
+             forms::harmless(options.to), audited.entries, audited.head.sequence, ledger::to_hex(audited.head.hash));
 }
 
 void sync_folder(const std::filesystem::path& file) {
@@ -67,7 +67,7 @@ void sync_folder(const std::filesystem::path& file) {
 
 void backup(const BackupOptions& options) {
   if (std::filesystem::exists(options.to))
-    throw Stop(usage, fmt::format("{} is there already; a backup never overwrites", options.to));
+    throw Stop(usage, fmt::format("{} already exists; a backup never overwrites a file", options.to));
   need_no_ledger_at(options.to, options.from);
   const std::string draft = options.to + ".part";
   const auto forget = [&] {
@@ -76,12 +76,12 @@ void backup(const BackupOptions& options) {
   forget();
   try {
     const auto from = open(options.from, ledger::OpenMode::read_only);
-    const auto proof = copy(*from, *open(draft, ledger::OpenMode::create));
-    // Closed now: the copy is one whole file.
+    const auto audited = copy(*from, *open(draft, ledger::OpenMode::create));
+    // The copy is closed now: a single, complete file.
     std::filesystem::rename(draft, options.to);
     forget();
     sync_folder(options.to);
-    tell("Backed up", options, proof);
+    print_result("Backed up", options, audited);
   } catch (...) {
     forget();
     throw;
@@ -91,18 +91,19 @@ void backup(const BackupOptions& options) {
 void restore(const BackupOptions& options) {
   const auto from = open(options.from, ledger::OpenMode::read_only);
   const auto to = open(options.to, ledger::OpenMode::create);
-  tell("Restored", options, copy(*from, *to));
+  print_result("Restored", options, copy(*from, *to));
 }
 
 }  // namespace
 
 void add_backup_command(Command app) {
   auto options = std::make_shared<BackupOptions>();
-  Command command = app.add_subcommand("backup", "Copy a ledger, also while it is written, and prove the copy");
-  command.add_option("LEDGER", options->from, "sqlite:FILE, a plain FILE, or postgresql://…").required();
-  command.add_option("FILE", options->to, "The copy, an SQLite ledger; must not exist").required();
-  command.footer(R"(The copy is a ledger in one file: 'cardroom audit' proves it, 'cardroom report' reads it, 'cardroom
-restore' makes a house's ledger of it. The secret that keys the PINs is not in it: back that file up too, elsewhere.
+  Command command = app.add_subcommand("backup", "Copy a ledger, even while it is in use, and verify the copy");
+  command.add_option("LEDGER", options->from, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
+  command.add_option("FILE", options->to, "The copy to create, an SQLite ledger; must not exist yet").required();
+  command.footer(R"(The copy is a ledger in one file: 'cardroom audit' verifies it, 'cardroom report' reads it, and
+'cardroom restore' turns it back into a house's ledger. It does not contain the secret that keys the PINs: back up that
+file too, in another place.
 
 Example:
   cardroom backup floor.ledger /backup/floor-2026-01-31.ledger)");
@@ -111,12 +112,12 @@ Example:
 
 void add_restore_command(Command app) {
   auto options = std::make_shared<BackupOptions>();
-  Command command = app.add_subcommand("restore", "Make a ledger of a backup, and prove it");
-  command.add_option("FILE", options->from, "The backup, or any ledger").required();
-  command.add_option("LEDGER", options->to, "The new ledger, of any kind; must be empty").required();
+  Command command = app.add_subcommand("restore", "Restore a ledger from a backup and verify it");
+  command.add_option("FILE", options->from, "The backup, or any other ledger").required();
+  command.add_option("LEDGER", options->to, "The ledger to restore into, SQLite or PostgreSQL; must be empty").required();
   command.footer(
-      R"(Also the way from SQLite to PostgreSQL and back. Tables that played after the backup was made find their last
-rounds missing: see docs/guide/operator.md.
+      R"(This is also the way to move from SQLite to PostgreSQL or back. Tables that played after the backup was made
+find their latest rounds missing: see docs/guide/operator.md.
 
 Example:
   cardroom restore /backup/floor-2026-01-31.ledger postgresql://gm@db1/floor)");

@@ -1,4 +1,4 @@
-// What the sub-commands share: exit codes, how they are registered, and how they tell what went wrong.
+// What the subcommands share: exit codes, registration, and how they report errors.
 #pragma once
 
 #include <stdexcept>
@@ -11,20 +11,19 @@ namespace cardroom::cli {
 
 enum ExitCode : int {
   done = 0,
-  refused = 1,        // a rule refused what was asked, or a check did not hold
-  usage = 2,          // the command line itself is wrong
-  failed = 3,         // the world failed: a file that cannot be read, an output that cannot be written
-  interrupted = 130,  // by Ctrl-C, as shells have it
+  refused = 1,        // a rule refused the request, or a check failed
+  usage = 2,          // the command line is wrong
+  failed = 3,         // the system failed: a file cannot be read, an output cannot be written
+  interrupted = 130,  // by Ctrl-C, following the shell convention
 };
 
-// Their meanings, as the help tells them.
+// Their meanings, as the help prints them.
 inline constexpr std::string_view exit_codes_text =
-    "Exit codes: 0 done; 1 refused by a rule, or a check that did not hold; 2 wrong usage; 3 a file or the system "
-    "failed;\n"
+    "Exit codes: 0 success; 1 refused by a rule, or a check failed; 2 usage error; 3 file or system error;\n"
     "130 stopped by Ctrl-C.";
 
-// Ends a sub-command with a message on standard error; thrown anywhere below main, which makes every line of it
-// printable: names and texts of others need no care.
+// Ends a subcommand with a message on standard error. Thrown anywhere below main, which makes every line printable, so
+// messages may quote untrusted names and texts.
 class Stop : public std::runtime_error {
  public:
   Stop(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
@@ -34,10 +33,7 @@ class Stop : public std::runtime_error {
   ExitCode code_;
 };
 
-// Writes to standard error, if that takes it: where nobody listens, nothing is lost but the words.
-void complain(std::string_view text) noexcept;
-
-// Each sub-command registers itself and its callback; one file each.
+// Each subcommand registers itself and its callback, one per file.
 void add_games_command(Command app);
 void add_paytables_command(Command app);
 void add_deal_command(Command app);

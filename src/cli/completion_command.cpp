@@ -96,12 +96,12 @@ complete -o default -F _cardroom cardroom
 
 void add_completion_command(Command app) {
   auto shell = std::make_shared<std::string>();
-  Command command = app.add_subcommand("completion", "Print a script that completes command lines in your shell");
-  command.add_option("SHELL", *shell, "bash or zsh").required().one_of({"bash", "zsh"});
+  Command command = app.add_subcommand("completion", "Print a shell completion script");
+  command.add_option("SHELL", *shell, "Your shell: bash or zsh").required().one_of({"bash", "zsh"});
   command.footer(
       "Examples:\n"
-      "  source <(cardroom completion bash)     # or put this line in ~/.bashrc\n"
-      "  source <(cardroom completion zsh)      # or in ~/.zshrc, after compinit");
+      "  source <(cardroom completion bash)     # or add this line to ~/.bashrc\n"
+      "  source <(cardroom completion zsh)      # or to ~/.zshrc, after compinit");
   command.callback([shell, app] {
     if (*shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
     fmt::print("{}", bash_script(app));

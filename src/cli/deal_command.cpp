@@ -1,4 +1,4 @@
-// cardroom deal GAME: rounds from a keyed shuffle, one explained or many counted.
+// cardroom deal GAME: rounds from a keyed shuffle, one explained or many totaled.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -26,7 +26,7 @@ using games::Round;
 using games::Table;
 using games::WagerKind;
 
-// More takes hours: run several keys instead.
+// More would take hours; run several keys instead.
 constexpr uint64_t rounds_max = 10'000'000'000;
 
 struct DealOptions {
@@ -37,12 +37,12 @@ struct DealOptions {
   std::string key;
   std::string strategy = "basic";
   uint64_t round = 1;
-  uint64_t rounds = 0;  // 0: one, explained
+  uint64_t rounds = 0;  // 0: one round, explained
   bool json = false;
   bool as_round = false;
 };
 
-// Unless told otherwise: every wager but the progressive, regular ones twice the minimum, bonuses their minimum.
+// By default every wager except the progressive: regular ones at twice the minimum, bonuses at their minimum.
 games::Stakes default_stakes(const Table& table) {
   games::Stakes stakes{};
   const auto& wagers = table.game().facts.wagers;
@@ -64,10 +64,10 @@ games::Stakes stakes_from(const Table& table, const std::vector<std::string>& be
 }
 
 Round seat_players(const Table& table, const DealOptions& options) {
-  if (options.players < 1) throw Stop(usage, fmt::format("--players {}: at least one must play", options.players));
+  if (options.players < 1) throw Stop(usage, fmt::format("--players {}: at least one player is needed", options.players));
   if (options.players > games::positions_max) {
     const games::Refusal refusal{games::RefusalCode::more_players_than_deck, 0, games::no_wager,
-                                 fmt::format("--players {}: {} takes 1 to {} players at this table", options.players,
+                                 fmt::format("--players {}: {} allows 1 to {} players at this table", options.players,
                                              table.game().facts.name, table.players_max())};
     throw Stop(refused, to_text(refusal));
   }
@@ -80,7 +80,7 @@ Round seat_players(const Table& table, const DealOptions& options) {
   return round;
 }
 
-// What the house kept of each unit bet before the deal, in percent, with half its 95 % interval.
+// The share of the amount bet before the deal that the house kept, in percent, and the half-width of its 95% interval.
 struct Edge {
   double percent = 0;
   double error = 0;
@@ -100,33 +100,34 @@ void print_totals(const Table& table, const DealOptions& options, const std::str
              paytable_ids(table), key, totals.rounds, options.players, options.players == 1 ? "" : "s",
              options.strategy);
   TextTable rows({{"wager"},
-                  {"times", Align::right},
-                  {"bet", Align::right},
+                  {"times bet", Align::right},
+                  {"amount bet", Align::right},
                   {"with raises", Align::right},
                   {"players' net", Align::right},
                   {"house edge", Align::right},
-                  {"95 % interval", Align::right}});
+                  {"95% interval", Align::right}});
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     const games::Tally& tally = totals.by_wager[wager];
     if (tally.count == 0) continue;
     const Edge edge = edge_of(tally);
     rows.add({std::string(wagers[wager].name), std::to_string(tally.count), base::cents_text(tally.bet_cents),
               base::cents_text(tally.total_cents), base::cents_text(tally.net_cents),
-              fmt::format("{:.3f} %", edge.percent), fmt::format("± {:.3f} %", edge.error)});
+              fmt::format("{:.3f}%", edge.percent), fmt::format("± {:.3f}%", edge.error)});
   }
   fmt::print(
-      "{}\nThe edge is sampled, of what was bet before the deal; a raise, a companion wager and an award count with "
-      "the wager they belong to.\n",
+      "{}\nHouse edges are sampled, as shares of the amount bet before the deal. Raises, companion wagers and awards "
+      "count\nwith the wager they belong to.\n",
       rows.to_text(2));
   for (size_t wager = 0; wager < wagers.size(); ++wager) {
     if (totals.claims[wager] > 0) {
-      fmt::print("Shares of the meter won with {}: {}; their amounts are not in the figures.\n", wagers[wager].name,
+      fmt::print("Meter shares won with {}: {}; their amounts are not included.\n", wagers[wager].name,
                  totals.claims[wager]);
     }
   }
   if (totals.best_net > Cents(0)) {
     fmt::print(
-        "Largest gain of a position: {} in round {} (see it with the same options and --round {}, without --rounds).\n",
+        "Largest win at one position: {} in round {} (to see it, use the same options with --round {} instead of "
+        "--rounds).\n",
         base::to_text(totals.best_net), totals.best_round, totals.best_round);
   }
 }
@@ -187,18 +188,18 @@ void run_deal(DealOptions options) {
     std::string known;
     for (const games::NamedStrategy& named : games::strategies())
       known += fmt::format("\n  {:8} {}", named.id, named.meaning);
-    throw Stop(usage, fmt::format("there is no strategy '{}'; choose one of:{}", options.strategy, known));
+    throw Stop(usage, fmt::format("unknown strategy '{}'; choose one of:{}", options.strategy, known));
   }
-  if (options.as_round && options.json) throw Stop(usage, "--as-round and --json exclude each other");
+  if (options.as_round && options.json) throw Stop(usage, "--as-round and --json cannot be combined");
   const Table table = make_table(game, options.table);
   Round round = seat_players(table, options);
   for (const char c : options.key) {
-    if (c < ' ' || c > '~') throw Stop(usage, "--key: letters, digits and signs of ASCII only");
+    if (c < ' ' || c > '~') throw Stop(usage, "--key: only printable ASCII characters are allowed");
   }
   if (options.key.empty()) options.key = std::to_string(base::SecureGenerator()());
   const uint64_t prng_key = base::prng_key_of(options.key);
   if (options.rounds > 0) {
-    if (options.as_round) throw Stop(usage, "--as-round writes one round: leave --rounds out");
+    if (options.as_round) throw Stop(usage, "--as-round prints a single round; leave out --rounds");
     const games::Totals totals = count_rounds(table, round, strategy->choose, prng_key, options);
     if (options.json) {
       fmt::print("{}", pretty(totals_json(table, options, options.key, totals)));
@@ -228,33 +229,35 @@ void run_deal(DealOptions options) {
 void add_deal_command(Command app) {
   auto options = std::make_shared<DealOptions>();
   Command command = app.add_subcommand("deal", "Deal a round from a keyed shuffle and explain its settlement");
-  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
-  command.add_option("--players", options->players, "How many positions play (1)").type_name("N");
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games')").required();
+  command.add_option("--players", options->players, "Number of positions in play (default: 1)").type_name("N");
   command
       .add_option("--bet", options->bets,
-                  "A wager of every position, such as ante=10; may be repeated (all but the progressive)")
+                  "Bet at every position, such as ante=10; repeatable (default: all but the progressive)")
       .type_name("WAGER=AMOUNT")
       .one_value();
   command
-      .add_option("--key", options->key, "A number or word: the same key deals the same rounds (a new one each time)")
+      .add_option("--key", options->key, "Number or word; the same key deals the same rounds (default: a new key)")
       .type_name("KEY");
-  command.add_option("--round", options->round, "Which round of the key's run to begin with (1)")
+  command.add_option("--round", options->round, "First round to deal from the key's sequence (default: 1)")
       .type_name("N")
       .between(1, rounds_max);
-  command.add_option("--rounds", options->rounds, "Deal so many and print totals instead")
+  command.add_option("--rounds", options->rounds, "Deal this many rounds and print totals instead")
       .type_name("N")
       .between(1, rounds_max);
-  command.add_option("--strategy", options->strategy, "basic, always, boldest or never (basic)").type_name("NAME");
+  command
+      .add_option("--strategy", options->strategy, "How positions play: basic, always, boldest or never (default: basic)")
+      .type_name("NAME");
   add_table_options(command, options->table);
-  command.add_flag("--json", options->json, "As JSON");
-  command.add_flag("--as-round", options->as_round, "As text that 'cardroom settle' reads");
+  command.add_flag("--json", options->json, "Print JSON");
+  command.add_flag("--as-round", options->as_round, "Print the round as text for 'cardroom settle'");
   command.footer(
       "Examples:\n"
       "  cardroom deal three-card-poker --players 3 --key 7\n"
       "  cardroom deal caribbean-stud --bet ante=10 --bet cover-all=5 --players 6\n"
       "  cardroom deal four-card-poker --paytable FCP-08 --house chip=0.50 --key seventeen\n"
       "  cardroom deal crazy-4-poker --rounds 1000000 --key 1\n"
-      "The same key, options and version give the same round. Keys are for practice and proof; they are no secret.");
+      "The same key, options and version deal the same round. Keys are for practice and proof; they are not secret.");
   command.callback([options] { run_deal(*options); });
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 std::string file_of(const std::string& ledger) {
   if (ledger.find("://") != std::string::npos || ledger == "memory:")
-    throw Stop(usage, "--demo keeps its ledger in a file: --ledger sqlite:FILE");
+    throw Stop(usage, "--demo needs a ledger in a file: --ledger sqlite:FILE");
   return ledger.starts_with("sqlite:") ? ledger.substr(7) : ledger;
 }
 
@@ -42,7 +42,8 @@ void need_demo_ledger(const std::string& ledger) {
   if (!replayed) throw Stop(failed, replayed.error().to_text());
   const auto& staff = replayed->state.staff;
   if (staff.empty()) return;
-  // Whoever tries the demonstration may enrol more cards; what makes it one is its own, the administrator's first.
+  // Visitors of the demo may enroll more cards. It is a demo ledger if it has the demo's administrator and gives none of
+  // the demo's cards another name.
   bool has_administrator = false, has_others = false;
   for (const floor::StaffPlan& plan : floor::demo_house().staff) {
     const auto found = staff.find(plan.staff);
@@ -53,20 +54,19 @@ void need_demo_ledger(const std::string& ledger) {
   if (has_administrator && !has_others) return;
   throw Stop(
       refused,
-      fmt::format("{} is not a demonstration's ledger: it has the card {} of {}, and not the demonstration's own "
-                  "cards. Their PINs are in the open; give the demonstration a ledger of its own "
-                  "[not_a_demo_ledger]",
+      fmt::format("{} is not a demo ledger: it has the card {} of {}, and not the demo's staff. The demo's PINs are "
+                  "public; give the demo a separate ledger [not_a_demo_ledger]",
                   ledger, staff.begin()->first.text, staff.begin()->second.name));
 }
 
 void print_demo(uint16_t port) {
-  fmt::print("\n  Open  http://localhost:{}/  (demo floor: six tables that play by themselves)\n\n", port);
-  fmt::print("Cards and PINs for the console and the keypads:\n\n");
+  fmt::print("\n  Open  http://localhost:{}/  (demo floor with six self-playing tables)\n\n", port);
+  fmt::print("Cards and PINs to sign in at the console and the keypads:\n\n");
   forms::TextTable cards({{"card"}, {"PIN"}, {"role"}, {"name"}});
   for (const floor::StaffPlan& staff : floor::demo_house().staff)
     cards.add({staff.staff.text, staff.pin, boost::describe::enum_to_string(staff.role, ""), staff.name});
   fmt::print("{}\n", cards.to_text(2));
-  fmt::print("The start page links to every table, display and shuffler. Ctrl-C stops the server.\n\n");
+  fmt::print("The start page links to every table, display and shuffler. Press Ctrl-C to stop the server.\n\n");
 }
 
 DemoFloor::DemoFloor(server::Service& service, const std::string& address, const std::string& first_code,
@@ -84,7 +84,7 @@ DemoFloor::DemoFloor(server::Service& service, const std::string& address, const
   options.progress = [this](const floor::Tally&) { return over_ ? floor::Wish::drop : floor::Wish::go_on; };
   thread_ = std::thread([this, options = std::move(options)] {
     const auto report = floor::run_floor(options);
-    if (!report && !over_) complain(fmt::format("cardroom: the demonstration ends: {}\n", report.error().to_text()));
+    if (!report && !over_) fmt::print(stderr, "cardroom: the demo stopped: {}\n", report.error().to_text());
   });
 }
 

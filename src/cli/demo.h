@@ -1,4 +1,4 @@
-// cardroom serve --demo: a house that everybody may enter, on a ledger of its own, with tables that play by themselves.
+// cardroom serve --demo: a demo casino with public PINs and self-playing tables, on its own ledger.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,13 @@ namespace cardroom::cli {
 
 inline constexpr const char* demo_ledger = "sqlite:demo.ledger";
 
-// Stops where the ledger holds anybody's card but the demonstration's: its PINs are in the open.
+// Throws a Stop unless the ledger is new or a demo ledger: the demo's PINs are public.
 void need_demo_ledger(const std::string& ledger);
-// The start page, and the cards to sign in with.
+// Prints the address of the start page, and the cards to sign in with.
 void print_demo(uint16_t port);
 
-// Furnishes the house, tells the service what everybody may know, and plays over the
-// protocol, in a thread; ends with this object.
+// Sets up the house, publishes its cards and tokens through the service, and plays its tables over the protocol, in a
+// thread that ends with this object.
 class DemoFloor {
  public:
   DemoFloor(server::Service& service, const std::string& address, const std::string& first_code,

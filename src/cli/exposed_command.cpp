@@ -1,4 +1,4 @@
-// cardroom exposed GAME: what a player gains who sees the other players' cards.
+// cardroom exposed GAME: what a player gains by seeing other players' cards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,8 @@ struct ExposedOptions {
 };
 
 constexpr std::string_view basic_play =
-    "Basic play is the best with nothing seen; where two choices are as good it wagers less. A tie keeps it.";
+    "Basic play is the best play without seen cards; its ties go to the smaller wager. When a choice made with seen cards\n"
+    "ties with basic play, basic play stays.";
 
 cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {
   const auto parsed = cards::parse_cards(text);
@@ -94,24 +95,24 @@ void print_situation(const ExposedOptions& options, const games::Table& table, c
     fmt::print(" ({})", name_of(ranking, rank_hand(ranking, cards.own)));
   }
   fmt::print("\n");
-  if (!cards.community.empty()) fmt::print("Turned: {}.\n", cards::to_text(cards.community));
+  if (!cards.community.empty()) fmt::print("Community cards: {}.\n", cards::to_text(cards.community));
   if (!cards.up.empty()) fmt::print("The dealer shows {}.\n", cards::to_text(cards.up));
-  if (!cards.hole.empty()) fmt::print("Of the dealer's hidden cards {} is seen.\n", cards::to_text(cards.hole));
-  fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? " is" : "s are");
-  showdown ? fmt::print("the dealer may hold {} hands.\n\n", situation.ways)
-           : fmt::print("the hidden cards may fall in {} ways.\n\n", situation.ways);
-  TextTable rows({{"choice"}, {fmt::format("worth, of the {}", table.game().wager(0).name), Align::right}, {""}, {""}});
+  if (!cards.hole.empty()) fmt::print("Seen of the dealer's hidden cards: {}.\n", cards::to_text(cards.hole));
+  fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? "" : "s");
+  showdown ? fmt::print("{} possible dealer hands.\n\n", situation.ways)
+           : fmt::print("{} ways the hidden cards can fall.\n\n", situation.ways);
+  TextTable rows({{"choice"}, {fmt::format("value per {}", table.game().wager(0).name), Align::right}, {""}, {""}});
   for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
     std::string remark = choice == situation.best ? "best" : "";
-    if (choice == situation.basic) remark += remark.empty() ? "basic play" : ", as basic play has it";
+    if (choice == situation.basic) remark += remark.empty() ? "basic play" : ", same as basic play";
     rows.add({situation.choices[choice], base::to_decimal(situation.values[choice], 6),
               "= " + base::to_text(situation.values[choice]), remark});
   }
   fmt::print("{}", rows.to_text(2));
 }
 
-void look(const ExposedOptions& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
-  if (options.own.empty()) throw Stop(usage, "--own is missing: the player's cards in this situation");
+void answer_situation(const ExposedOptions& options, const games::Table& table, const odds::ExposedAnalyst& analyst) {
+  if (options.own.empty()) throw Stop(usage, "--own is missing: give the player's cards in this situation");
   const odds::SeenCards cards{.own = cards_or_stop(table.game(), options.own, "--own"),
                               .community = cards_or_stop(table.game(), options.community, "--community"),
                               .up = cards_or_stop(table.game(), options.dealer, "--dealer"),
@@ -131,13 +132,13 @@ void look(const ExposedOptions& options, const games::Table& table, const odds::
 
 void print_counted(const ExposedFigures& figures, const std::string& ante) {
   if (figures.counted.empty()) return;
-  fmt::print("Playing {} instead of folding, by the {}:\n", figures.counted.front().hands,
+  fmt::print("Playing {} instead of folding, by number of {}:\n", figures.counted.front().hands,
              figures.counted.front().counted);
   TextTable rows({{"seen", Align::right},
-                  {"of all deals", Align::right},
-                  {"worth, of the " + ante, Align::right},
-                  {"played from here on, gain", Align::right}});
-  // What the rule "play with so many or more" brings in all.
+                  {"share of deals", Align::right},
+                  {"value per " + ante, Align::right},
+                  {"gain if played from here on", Align::right}});
+  // The total gain of the rule "play with this many or more".
   std::vector<Rational> from(figures.counted.size() + 1);
   for (size_t row = figures.counted.size(); row-- > 0;) {
     from[row] = from[row + 1] + figures.counted[row].share_of_deals * figures.counted[row].value;
@@ -154,7 +155,7 @@ void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool 
   if (simple.rules.empty()) return;
   fmt::print("Simple rules. Count {}:\n", simple.counting);
   TextTable rows(
-      {{"with"}, {"do"}, {""}, {"of all deals", Align::right}, {exact ? "gain" : "gain where found", Align::right}});
+      {{"with"}, {"do"}, {""}, {"share of deals", Align::right}, {exact ? "gain" : "gain where found", Align::right}});
   constexpr size_t rules_shown = 12;
   double rest = 0;
   for (size_t at = 0; at < simple.rules.size(); ++at) {
@@ -163,56 +164,56 @@ void print_simple(const odds::SimplePlay& simple, const std::string& ante, bool 
       rest += rule.gain;
       continue;
     }
-    rows.add({rule.hands, rule.instead, rule.when, fmt::format("{:.3f} %", 100 * rule.share_of_deals),
-              fmt::format("{:.4f} %", 100 * rule.gain)});
+    rows.add({rule.hands, rule.instead, rule.when, fmt::format("{:.3f}%", 100 * rule.share_of_deals),
+              fmt::format("{:.4f}%", 100 * rule.gain)});
   }
   fmt::print("{}", rows.to_text(2));
   if (simple.rules.size() > rules_shown) {
-    fmt::print("  and {} more that bring {:.4f} % (--json has them)\n", simple.rules.size() - rules_shown, 100 * rest);
+    fmt::print("  and {} more that gain {:.4f}% (--json lists them)\n", simple.rules.size() - rules_shown, 100 * rest);
   }
-  fmt::print("  Together they bring {}, and leave the house {} of the {}{}.\n\n", with_error(simple.gain),
-             with_error(simple.edge), ante, exact ? ", exactly" : ", measured on other deals");
+  fmt::print("  Together they gain {} and leave the house {} of the {}{}.\n\n", with_error(simple.gain),
+             with_error(simple.edge), ante, exact ? " (exact)" : ", measured on separate deals");
 }
 
 void print_figures(const ExposedRun& run, const ExposedOptions& options, const games::Table& table) {
   const ExposedFigures& figures = run.figures;
   const int cards_seen = options.hands_seen * table.cards_of(games::Holder::player);
   fmt::print("{}, paytables {}\n", table.game().facts.name, paytable_ids(table));
-  fmt::print("{} player{}; {} other hand{} seen, {} cards{}.\n\n", options.players, options.players == 1 ? "" : "s",
-             options.hands_seen, options.hands_seen == 1 ? " is" : "s are", cards_seen,
+  fmt::print("{} player{}; {} other hand{} seen ({} cards){}.\n\n", options.players, options.players == 1 ? "" : "s",
+             options.hands_seen, options.hands_seen == 1 ? "" : "s", cards_seen,
              options.dealer_hole ? ", and one of the dealer's hidden cards" : "");
   TextTable rows({{""}, {"", Align::right}, {""}});
   const std::string ante(table.game().wager(0).name);
-  const std::string how = run.exact ? "exact" : "± 95 %";
-  rows.add({"house edge, basic play, of the " + ante, percent(figures.base_edge, 4), "exact"});
-  rows.add({"gain by what is seen", with_error(figures.gain), how});
-  rows.add({"house edge with it, of the " + ante, with_error(figures.edge), how});
-  rows.add({"of all that is wagered", with_error(figures.edge_per_total), how});
-  rows.add({"another decision than basic play's", with_error(figures.changed), how + ", of all deals"});
+  const std::string how = run.exact ? "exact" : "± 95%";
+  rows.add({"house edge with basic play, of the " + ante, percent(figures.base_edge, 4), "exact"});
+  rows.add({"gain from seen cards", with_error(figures.gain), how});
+  rows.add({"house edge with seen cards, of the " + ante, with_error(figures.edge), how});
+  rows.add({"house edge with seen cards, of all wagers", with_error(figures.edge_per_total), how});
+  rows.add({"decisions changed", with_error(figures.changed), how + ", of all deals"});
   fmt::print("{}\n", rows.to_text(2));
   if (!figures.changes.empty()) {
-    TextTable changes({{"with"}, {"better"}, {"of all deals", Align::right}, {"gain", Align::right}});
+    TextTable changes({{"with"}, {"better"}, {"share of deals", Align::right}, {"gain", Align::right}});
     for (size_t row = 0; row < std::min<size_t>(figures.changes.size(), 10); ++row) {
       const odds::ExposedChange& change = figures.changes[row];
-      changes.add({change.hands, change.instead, fmt::format("{:.3f} %", 100 * change.share_of_deals),
-                   fmt::format("{:.4f} %", 100 * change.gain)});
+      changes.add({change.hands, change.instead, fmt::format("{:.3f}%", 100 * change.share_of_deals),
+                   fmt::format("{:.4f}%", 100 * change.gain)});
     }
     fmt::print("Where the gain comes from{}:\n{}\n", run.exact ? "" : parts_of_the_sample, changes.to_text(2));
   }
   if (cards_seen > 0) print_counted(figures, ante);
   print_simple(figures.simple, ante, run.exact);
   if (run.exact) {
-    fmt::print("Exact: every hand with every choice of seen cards was counted.\n{}\n", basic_play);
+    fmt::print("Exact: every hand was counted with every set of seen cards.\n{}\n", basic_play);
     return;
   }
   fmt::print(
       "The edge of basic play and the value of every decision are exact; {} deals were sampled (key {}, {} blocks).\n"
-      "± is a 95 % interval.{}\n{}\n",
+      "± is a 95% interval.{}\n{}\n",
       figures.deals_seen, options.key, run.blocks,
       figures.simple.rules.empty() ? ""
-                                   : " A rule's own gain is from the deals on which it was found, which flatters it.",
+                                   : " A rule's own gain comes from the deals it was found on, which flatters it.",
       basic_play);
-  if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", options.error_percent);
+  if (run.out_of_time) fmt::print("The time budget ran out before ± {}% was reached.\n", options.error_percent);
 }
 
 void print_json(const ExposedRun& run, const ExposedOptions& options, const games::Table& table) {
@@ -289,38 +290,38 @@ void run_exposed(ExposedOptions& options) {
   const games::Game& game = game_or_stop(options.game, pai_gow_ids());
   const games::Table table = make_table(game, options.table);
   if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
-    throw Stop(refused, fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game.facts.name, *why));
+    throw Stop(refused, fmt::format("{}: seen cards cannot be analyzed: {} [not_analysed]", game.facts.name, *why));
   }
   const bool one_situation = !options.own.empty() || !options.seen.empty() || !options.dealer.empty() ||
                              !options.hole.empty() || !options.community.empty() || !options.made.empty();
   if (!one_situation) {
     if (options.players == 0) {
-      throw Stop(usage, "--players is missing: how many play; or --own and --seen for one situation");
+      throw Stop(usage, "--players is missing: give the number of players, or --own and --seen for one situation");
     }
     if (options.players > table.players_max()) {
-      throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", options.players,
-                                    table.players_max(), game.facts.name));
+      throw Stop(usage, fmt::format("--players {}: one deck deals {} to at most {} players", options.players,
+                                    game.facts.name, table.players_max()));
     }
     if (options.dealer_hole && !odds::ExposedAnalyst::is_showdown(table)) {
       throw Stop(refused,
                  table.cards_of(games::Holder::dealer) > 0
-                     ? fmt::format("--dealer-hole: in {} only single situations are analysed with a hidden card seen: "
-                                   "give --own and --hole [not_analysed]",
+                     ? fmt::format("--dealer-hole: in {} a hidden card can be seen only in single situations: "
+                                   "use --own and --hole [not_analysed]",
                                    game.facts.name)
-                     : fmt::format("--dealer-hole: {} has no dealer's hand [no_showdown]", game.facts.name));
+                     : fmt::format("--dealer-hole: {} has no dealer hand [no_showdown]", game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {
       throw Stop(usage,
-                 fmt::format("--hands-seen {}: there are {} other hands", options.hands_seen, options.players - 1));
+                 fmt::format("--hands-seen {}: there are only {} other hands", options.hands_seen, options.players - 1));
     }
     const int left = game.facts.deck.size() - (1 + options.hands_seen) * table.cards_of(games::Holder::player);
     if (options.dealer_hole && left <= table.cards_of(games::Holder::dealer)) {
-      throw Stop(refused, "--dealer-hole: no card is left to be dealt besides the dealer's hand [too_many_seen]");
+      throw Stop(refused, "--dealer-hole: no card is left to deal besides the dealer's hand [too_many_seen]");
     }
   } else if (options.players != 0 || options.hands_seen >= 0 || options.dealer_hole) {
     throw Stop(usage,
-               "--players, --hands-seen and --dealer-hole are for whole games, --own and --seen for one situation");
+               "--players, --hands-seen and --dealer-hole apply to whole games, --own and --seen to one situation");
   }
   if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
   cluster::Cluster cluster;
@@ -328,7 +329,7 @@ void run_exposed(ExposedOptions& options) {
   const odds::ExposedAnalyst analyst(table, &progress);
   if (one_situation) {
     progress.finish();
-    return look(options, table, analyst);
+    return answer_situation(options, table, analyst);
   }
   odds::ExposedWish wish;
   wish.seen = {options.hands_seen, options.dealer_hole};
@@ -345,58 +346,57 @@ void run_exposed(ExposedOptions& options) {
 
 void add_exposed_command(Command app) {
   auto options = std::make_shared<ExposedOptions>();
-  Command command = app.add_subcommand("exposed", "What a player gains by seeing the other players' cards");
+  Command command = app.add_subcommand("exposed", "Compute what a player gains by seeing other players' cards");
   command
       .add_option("GAME", options->game,
-                  "A game's id ('cardroom games' lists them), fortune-pai-gow or face-up-pai-gow")
+                  "Game id (see 'cardroom games'), fortune-pai-gow or face-up-pai-gow")
       .required();
-  command.add_option("--players", options->players, "How many play, this player included")
+  command.add_option("--players", options->players, "Number of players, including this one")
       .type_name("N")
       .between(1, games::positions_max);
-  command.add_option("--hands-seen", options->hands_seen, "How many other hands are seen (all)")
+  command.add_option("--hands-seen", options->hands_seen, "Number of other hands seen (default: all)")
       .type_name("N")
       .between(0, games::positions_max);
-  command.add_flag("--dealer-hole", options->dealer_hole, "One of the dealer's hidden cards is seen too");
+  command.add_flag("--dealer-hole", options->dealer_hole, "One of the dealer's hidden cards is also seen");
   add_paytable_option(command, options->table);
   add_house_option(command, options->table);
   command
-      .add_option("--error", options->error_percent, "Stop at this half width of the 95 % interval, in percent (0.05)")
+      .add_option("--error", options->error_percent, "Stop at this half-width of the 95% interval, in percent (default: 0.05)")
       .type_name("PERCENT")
       .number_between(0.001, 10);
   command
       .add_option("--budget", options->budget_seconds,
-                  "Deal no more after so many seconds, and give the interval reached then")
+                  "Stop dealing after this many seconds and report the interval reached")
       .type_name("SECONDS")
       .number_between(1, 86400);
-  command.add_option("--key", options->key, "Which deals are sampled: the same key, the same result (1)")
+  command.add_option("--key", options->key, "Selects the sampled deals; the same key gives the same result (default: 1)")
       .type_name("KEY");
   command.add_option("--own", options->own, "One situation: the player's cards").type_name("CARDS");
-  command.add_option("--community", options->community, "One situation: the community cards turned so far")
+  command.add_option("--community", options->community, "One situation: community cards turned so far")
       .type_name("CARDS");
   command
       .add_option("--made", options->made,
-                  "One situation: what was done at the decisions before, as 3x,1x or back,check (the least)")
+                  "One situation: earlier decisions, such as 3x,1x or back,check (default: the smallest)")
       .comma_separated()
       .one_value()
       .type_name("CHOICES");
-  command.add_option("--dealer", options->dealer, "One situation: the dealer's cards that the rules show")
+  command.add_option("--dealer", options->dealer, "One situation: dealer cards shown under the rules")
       .type_name("CARDS");
-  command.add_option("--hole", options->hole, "One situation: hidden cards of the dealer's that are seen all the same")
+  command.add_option("--hole", options->hole, "One situation: hidden dealer cards that are seen anyway")
       .type_name("CARDS");
-  command.add_option("--seen", options->seen, "One situation: all other cards that are seen").type_name("CARDS");
-  command.add_flag("--sample", options->sample, "Sample even where everything could be counted");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_option("--seen", options->seen, "One situation: all other cards seen").type_name("CARDS");
+  command.add_flag("--sample", options->sample, "Sample even if every case could be counted");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Every decision is made on all that the player sees: his cards, what the rules show of the dealer's, and the\n"
-      "other hands. Its value is exact. Which cards are seen is sampled, and the result carries its 95 % interval;\n"
-      "Three Card Poker with up to three players is counted whole. The gain is over basic play, the best there is\n"
-      "with nothing seen; in Fortune Pai Gow over the house way. --dealer-hole is for games of one decision against\n"
-      "the dealer.\n\n"
-      "--budget does not cut short what must come first: counting the base game, and the first 32,768 deals (in\n"
-      "Ultimate Texas Hold'em half a minute; in Pai Gow 4,000 hands, with two players two minutes); nor what is\n"
-      "counted whole (--sample).\n\n"
-      "Started by mpirun, copies of the program divide the deals among them (not of Pai Gow); the figures are the "
-      "same.\n\n"
+      "Every decision uses everything the player sees: their own cards, the dealer cards shown under the rules, and the\n"
+      "other hands. Its value is exact. The seen cards are sampled, so results carry a 95% interval; Three Card Poker\n"
+      "with up to three players is counted in full. The gain is measured against basic play, the best play without seen\n"
+      "cards; in Fortune Pai Gow, against the house way. --dealer-hole is for games with one decision against the\n"
+      "dealer.\n\n"
+      "--budget does not shorten what must be done first: counting the base game and the first 32,768 deals (half a\n"
+      "minute in Ultimate Texas Hold'em; in Pai Gow 4,000 hands, two minutes with two players). Nor does it shorten a\n"
+      "full count (see --sample).\n\n"
+      "Under mpirun, several copies of the program share the deals (except for Pai Gow); the figures are the same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"
       "  cardroom exposed three-card-poker --players 3\n"

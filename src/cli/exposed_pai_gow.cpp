@@ -33,15 +33,15 @@ std::string name_of(const PaiGowQuestion& question) {
   return std::string(facts_of(question.variant).name);
 }
 
-// What a win pays, by the house's choice.
+// What a win pays under the chosen house option.
 int win_pays_or_stop(const PaiGowQuestion& question) {
   int win_pays = question.variant == Variant::fortune ? pai_gow::win_less_commission : pai_gow::twentieths;
   for (const std::string& choice : question.house) {
     if (question.variant == Variant::face_up || (choice != "commission=none" && choice != "commission=5")) {
       throw Stop(refused, fmt::format("--house {}: {} [not_a_choice]", choice,
                                       question.variant == Variant::fortune
-                                          ? "the house of Fortune Pai Gow chooses commission=5 or commission=none"
-                                          : "Face Up Pai Gow leaves the house no choice"));
+                                          ? "Fortune Pai Gow allows commission=5 or commission=none"
+                                          : "Face Up Pai Gow has no house options"));
     }
     win_pays = choice == "commission=5" ? pai_gow::win_less_commission : pai_gow::twentieths;
   }
@@ -50,7 +50,7 @@ int win_pays_or_stop(const PaiGowQuestion& question) {
 
 std::string heading(const PaiGowQuestion& question, int win_pays) {
   if (question.variant == Variant::face_up) return name_of(question);
-  return fmt::format("{}, {}", name_of(question), win_pays < pai_gow::twentieths ? "5 % commission" : "no commission");
+  return fmt::format("{}, {}", name_of(question), win_pays < pai_gow::twentieths ? "5% commission" : "no commission");
 }
 
 // ---- One situation ------------------------------------------------------------------------------------------------
@@ -63,17 +63,17 @@ cards::CardSet cards_or_stop(const std::string& text, std::string_view option) {
   return set;
 }
 
-void look(const PaiGowQuestion& question, int win_pays) {
+void answer_situation(const PaiGowQuestion& question, int win_pays) {
   if (question.variant == Variant::face_up) {
     throw Stop(refused,
-               "--own, --seen: the dealer of Face Up Pai Gow shows all cards, and no other card matters; single "
-               "situations are of fortune-pai-gow [not_hidden]");
+               "--own, --seen: the dealer in Face Up Pai Gow shows all cards, so other cards do not matter; single "
+               "situations are for fortune-pai-gow [not_hidden]");
   }
   const cards::CardSet own = cards_or_stop(question.own, "--own"), seen = cards_or_stop(question.seen, "--seen");
   if (own.size() != pai_gow::hand_cards) {
-    throw Stop(refused, fmt::format("--own: {} cards, a hand has 7 [bad_cards]", own.size()));
+    throw Stop(refused, fmt::format("--own: {} cards given; a hand has 7 [bad_cards]", own.size()));
   }
-  if (own.intersects(seen)) throw Stop(refused, "--seen: a card of --own is named again [bad_cards]");
+  if (own.intersects(seen)) throw Stop(refused, "--seen: a card from --own appears again [bad_cards]");
   if (cards::deck_size_max - own.size() - seen.size() < pai_gow::hand_cards) {
     throw Stop(refused, "--seen: fewer than seven cards are left for the dealer [bad_cards]");
   }
@@ -96,65 +96,61 @@ void look(const PaiGowQuestion& question, int win_pays) {
     return;
   }
   fmt::print("{}: {}\n", heading(question, win_pays), cards::to_text(own));
-  fmt::print("{} other card{} seen; the dealer may hold {} hands.\n\n", seen.size(), seen.size() == 1 ? " is" : "s are",
+  fmt::print("{} other card{} seen; {} possible dealer hands.\n\n", seen.size(), seen.size() == 1 ? "" : "s",
              situation.ways);
-  TextTable rows({{"in front"}, {""}, {"behind"}, {"worth, of the wager", Align::right}, {""}});
+  TextTable rows({{"front"}, {""}, {"back"}, {"value per wager", Align::right}, {""}});
   for (size_t at = 0; at < situation.choices.size(); ++at) {
     const auto& [setting, value] = situation.choices[at];
     std::string remark = at == situation.best ? "best" : "";
-    if (at == situation.house) remark += remark.empty() ? "the house way" : ", as the house way has it";
+    if (at == situation.house) remark += remark.empty() ? "house way" : ", same as the house way";
     rows.add({cards::to_text(setting.front), cards::pai_gow_two_name(setting.two), cards::pai_gow_name(setting.five),
               base::to_decimal(value, 6), remark});
   }
   fmt::print("{}", rows.to_text(2));
-  fmt::print("\nExact. Settings that another one beats in front and behind are left out.\n");
+  fmt::print("\nExact. Settings that another one beats both in front and in back are left out.\n");
 }
 
 // ---- The whole game -----------------------------------------------------------------------------------------------
 
 void print_changes(const PaiGowRun& run) {
   if (run.changes.empty()) return;
-  TextTable changes({{"with"}, {"better"}, {"of all hands", Align::right}, {"gain", Align::right}});
+  TextTable changes({{"with"}, {"better"}, {"share of hands", Align::right}, {"gain", Align::right}});
   for (size_t row = 0; row < std::min<size_t>(run.changes.size(), 10); ++row) {
     const odds::ExposedChange& change = run.changes[row];
-    changes.add({change.hands, change.instead, fmt::format("{:.3f} %", 100 * change.share_of_deals),
-                 fmt::format("{:.4f} %", 100 * change.gain)});
+    changes.add({change.hands, change.instead, fmt::format("{:.3f}%", 100 * change.share_of_deals),
+                 fmt::format("{:.4f}%", 100 * change.gain)});
   }
   fmt::print("Where the gain comes from{}:\n{}\n", parts_of_the_sample, changes.to_text(2));
 }
 
 void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pays) {
   fmt::print("{}\n", heading(question, win_pays));
-  fmt::print("{} player{}; {} other hand{} seen, {} cards.\n\n", question.players, question.players == 1 ? "" : "s",
-             question.hands_seen, question.hands_seen == 1 ? " is" : "s are",
-             question.hands_seen * pai_gow::hand_cards);
+  fmt::print("{} player{}; {} other hand{} seen ({} cards).\n\n", question.players, question.players == 1 ? "" : "s",
+             question.hands_seen, question.hands_seen == 1 ? "" : "s", question.hands_seen * pai_gow::hand_cards);
   const bool face_up = question.variant == Variant::face_up;
   TextTable rows({{""}, {"", Align::right}, {""}});
-  rows.add({face_up ? "house edge, best play" : "house edge, house way", with_error(run.base_edge), "± 95 %"});
-  rows.add({face_up ? "gain by what is seen" : "gain of best setting over it, all seen", with_error(run.gain),
-            face_up ? "exact" : "± 95 %"});
-  rows.add({"house edge with it", with_error(run.edge), "± 95 %"});
-  rows.add({face_up ? "another setting for it" : "another setting than the house way's", with_error(run.changed),
-            face_up ? "exact" : "± 95 %, of all hands"});
+  rows.add({face_up ? "house edge with best play" : "house edge with the house way", with_error(run.base_edge), "± 95%"});
+  rows.add({face_up ? "gain from seen cards" : "gain from the best setting with seen cards", with_error(run.gain),
+            face_up ? "exact" : "± 95%"});
+  rows.add({"house edge with seen cards", with_error(run.edge), "± 95%"});
+  rows.add({"settings changed", with_error(run.changed), face_up ? "exact" : "± 95%, of all hands"});
   fmt::print("{}\n", rows.to_text(2));
   print_changes(run);
   if (face_up) {
     fmt::print(
-        "The dealer's hand lies open and is set before the player's: what each setting comes to is certain, and no "
-        "other\n"
-        "card can change it. The gain is exactly nothing, whatever the number of players. The edge is from {} sampled\n"
-        "decks (key {}), seven hands each, every hand against every other in both roles.\n",
+        "The dealer's hand is face up and is set before the player's. The result of each setting is therefore certain, and\n"
+        "no other card can change it: the gain is exactly zero for any number of players. The edge comes from {} sampled\n"
+        "decks (key {}), seven hands each, with every hand played against every other in both roles.\n",
         run.base_decks, question.key);
     return;
   }
   fmt::print(
-      "The worth of every setting is exact, over all hands that the dealer may hold; {} decks were sampled (key {}, "
-      "{}\n"
-      "blocks), each of the open hands in turn as the player's own. The edge of the house way is from {} other decks. "
-      "±\n"
-      "is a 95 % interval. A tie keeps the house way. The gain holds what better setting brings without seeing.\n",
+      "The value of every setting is exact, over all hands the dealer may hold. {} decks were sampled (key {}, {} "
+      "blocks),\n"
+      "with each of the open hands in turn as the player's own. The edge of the house way comes from {} other decks.\n"
+      "± is a 95% interval. Ties keep the house way. The gain includes what a better setting gains without seen cards.\n",
       run.decks, question.key, run.blocks, run.base_decks);
-  if (run.out_of_time) fmt::print("The time given was over before ± {} % was reached.\n", question.error_percent);
+  if (run.out_of_time) fmt::print("The time budget ran out before ± {}% was reached.\n", question.error_percent);
 }
 
 void print_json(const PaiGowRun& run, const PaiGowQuestion& question, int win_pays) {
@@ -200,26 +196,26 @@ boost::json::object estimate_json(const Estimate& estimate) {
 void answer_pai_gow(PaiGowQuestion question) {
   if (question.others_given) {
     throw Stop(usage,
-               "Pai Gow takes --players, --hands-seen, --house, --error, --budget, --key, --own, --seen, --json");
+               "Pai Gow supports only --players, --hands-seen, --house, --error, --budget, --key, --own, --seen and --json");
   }
   const int win_pays = win_pays_or_stop(question);
   if (!question.own.empty() || !question.seen.empty()) {
     if (question.players != 0 || question.hands_seen >= 0) {
-      throw Stop(usage, "--players and --hands-seen are for whole games, --own and --seen for one situation");
+      throw Stop(usage, "--players and --hands-seen apply to whole games, --own and --seen to one situation");
     }
-    return look(question, win_pays);
+    return answer_situation(question, win_pays);
   }
   if (question.players == 0) {
-    throw Stop(usage, "--players is missing: how many play; or --own and --seen for one situation");
+    throw Stop(usage, "--players is missing: give the number of players, or --own and --seen for one situation");
   }
   if (question.players > pai_gow::players_max) {
-    throw Stop(usage, fmt::format("--players {}: the deck has cards for {} players of {}", question.players,
-                                  pai_gow::players_max, name_of(question)));
+    throw Stop(usage, fmt::format("--players {}: one deck deals {} to at most {} players", question.players,
+                                  name_of(question), pai_gow::players_max));
   }
   if (question.hands_seen < 0) question.hands_seen = question.players - 1;
   if (question.hands_seen > question.players - 1) {
     throw Stop(usage,
-               fmt::format("--hands-seen {}: there are {} other hands", question.hands_seen, question.players - 1));
+               fmt::format("--hands-seen {}: there are only {} other hands", question.hands_seen, question.players - 1));
   }
   if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
   cluster::Cluster cluster;

@@ -1,4 +1,4 @@
-// cardroom faceup-report: what seeing the other hands brings in every game, for every number of players.
+// cardroom faceup-report: what seeing the other hands gains in every game, for every number of players.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ std::string text_of_file(const std::string& path) {
   return text.str();
 }
 
-// Whether a row of an earlier run is what this one would make.
+// Whether a row from an earlier run is what this run would compute.
 bool is_of(const FaceUpRow& row, const games::Table& table, int players, const FaceupOptions& options,
            const base::Rational& wanted) {
   std::vector<std::string> paytables;
@@ -65,7 +65,7 @@ void add_pai_gow(const FaceupOptions& options, const std::vector<games::pai_gow:
                  lab::FaceUpReport& report, Progress& progress, const std::function<void(const std::string&)>& keep) {
   for (const games::pai_gow::Variant variant : chosen) {
     const std::string_view id = facts_of(variant).id;
-    std::optional<odds::PaiGowRun> open;  // the same for any number of players
+    std::optional<odds::PaiGowRun> open;  // the same for every number of players
     for (int players = 2; players <= std::min(options.players_max, games::pai_gow::players_max); ++players) {
       const auto earlier = std::ranges::find_if(kept.rows, [&](const FaceUpRow& row) {
         return row.game == id && row.players == players && row.version == CARDROOM_VERSION && row.key == options.key &&
@@ -132,7 +132,7 @@ void run_faceup(const FaceupOptions& options) {
   for (size_t at = 0; at < options.games.size(); ++at) {
     const std::string& id = options.games[at];
     if (std::ranges::find(options.games, id) - options.games.begin() < static_cast<ptrdiff_t>(at)) {
-      throw Stop(usage, fmt::format("--game {}: named twice", id));
+      throw Stop(usage, fmt::format("--game {}: given twice", id));
     }
     const auto* facts = games::pai_gow::find_variant(id);
     facts ? pai_gow.push_back(facts->variant) : chosen.push_back(&game_or_stop(id, pai_gow_ids()));
@@ -144,7 +144,7 @@ void run_faceup(const FaceupOptions& options) {
     if (const auto why = odds::ExposedAnalyst::not_possible(table)) {
       if (!options.games.empty()) {
         throw Stop(refused,
-                   fmt::format("{}: seen cards cannot be analysed: {} [not_analysed]", game->facts.name, *why));
+                   fmt::format("{}: seen cards cannot be analyzed: {} [not_analysed]", game->facts.name, *why));
       }
       left_out.push_back(fmt::format("{} is left out: {}", game->facts.name, *why));
       continue;
@@ -176,7 +176,7 @@ void run_faceup(const FaceupOptions& options) {
   const auto start = Clock::now();
   size_t made = 0;
   Progress progress;
-  // Counts of a game are made once for all numbers of players.
+  // A game is counted once for all numbers of players.
   std::unique_ptr<odds::ExposedAnalyst> analyst;
   const games::Game* counted = nullptr;
   for (size_t at = 0; at < jobs.size(); ++at) {
@@ -230,24 +230,26 @@ void run_faceup(const FaceupOptions& options) {
 
 void add_faceup_command(Command app) {
   auto options = std::make_shared<FaceupOptions>();
-  Command command = app.add_subcommand("faceup-report", "Every game dealt face up: what seeing the others brings");
-  command.add_option("--game", options->games, "Only this game (may be given again)").type_name("GAME");
-  command.add_option("--players", options->players_max, "Up to so many players (7, or as the deck allows)")
+  Command command = app.add_subcommand("faceup-report", "Report what players gain when games are dealt face up");
+  command.add_option("--game", options->games, "Only this game; repeatable (default: all games)").type_name("GAME");
+  command.add_option("--players", options->players_max, "Largest number of players (default: 7, or what the deck allows)")
       .type_name("N")
       .between(2, 9);
-  command.add_option("--error", options->error_percent, "Half width of the 95 % interval of a row, in percent (0.05)")
+  command
+      .add_option("--error", options->error_percent,
+                  "Half-width of the 95% interval of each row, in percent (default: 0.05)")
       .type_name("PERCENT")
       .number_between(0.001, 10);
-  command.add_option("--key", options->key, "Which deals are sampled: the same key, the same report (1)")
+  command.add_option("--key", options->key, "Selects the sampled deals; the same key gives the same report (default: 1)")
       .type_name("KEY");
-  command.add_option("--checkpoint", options->checkpoint, "Keep finished rows here, and go on from them")
+  command.add_option("--checkpoint", options->checkpoint, "Save finished rows to this file and resume from it")
       .type_name("FILE");
-  command.add_option("--out", options->out, "Also write report.html, .pdf, .csv or .json (may be given again)")
+  command.add_option("--out", options->out, "Also write report.html, .pdf, .csv or .json; repeatable")
       .type_name("FILE");
   command.footer(
-      "The table that a regulator needs before games are dealt face up: the house edge for two to seven players who\n"
-      "see each other's cards, the number of spots at which the house keeps its edge, and what documents estimate,\n"
-      "judged. Ctrl-C stops it; with --checkpoint the next run goes on with the row at which it stopped.\n\n"
+      "This is the table a regulator needs before games are dealt face up: the house edge for two to seven players who\n"
+      "see each other's cards, the number of spots at which the house keeps its edge, and a verdict on published\n"
+      "estimates. Ctrl-C stops the run; with --checkpoint, the next run resumes at the row where it stopped.\n\n"
       "Examples:\n"
       "  cardroom faceup-report --checkpoint rows.jsonl --out report.html --out report.pdf\n"
       "  cardroom faceup-report --game caribbean-stud --error 0.01");

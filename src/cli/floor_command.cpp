@@ -1,4 +1,4 @@
-// cardroom floor: tables that play on a server, and a count that must agree with its journal.
+// cardroom floor: simulated tables that play on a server and keep a count that must agree with its journal.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -45,7 +45,7 @@ int64_t duration_ms_or_stop(const std::string& text) {
   if (read.ec == std::errc() && read.ptr + 1 == end)
     unit_ms = *read.ptr == 's' ? 1'000 : *read.ptr == 'm' ? 60'000 : *read.ptr == 'h' ? 3'600'000 : 0;
   if (unit_ms == 0 || number < 1 || number > 100'000)
-    throw Stop(usage, fmt::format("--for {}: a time such as 90s, 10m or 2h", text));
+    throw Stop(usage, fmt::format("--for {}: expected a time such as 90s, 10m or 2h", text));
   return number * unit_ms;
 }
 
@@ -62,7 +62,7 @@ floor::FloorOptions floor_options(const FloorOptions& options, uint64_t prng_key
   floor.entrance.first_code = options.code;
   if (!options.admin.empty()) {
     const size_t colon = options.admin.find(':');
-    if (colon == std::string::npos || colon == 0) throw Stop(usage, "--admin: a card and its PIN, as in 1001:271828");
+    if (colon == std::string::npos || colon == 0) throw Stop(usage, "--admin: expected a card and its PIN, such as 1001:271828");
     floor.entrance.admin = server::Credentials{{options.admin.substr(0, colon)}, options.admin.substr(colon + 1)};
   }
   floor.state_file = options.state;
@@ -73,7 +73,7 @@ floor::FloorOptions floor_options(const FloorOptions& options, uint64_t prng_key
                  : options.pace == "brisk" ? floor::brisk_timing()
                                            : floor::no_timing();
   const auto lucky = odds::parse_percent_ppm(options.lucky);
-  if (!lucky) throw Stop(usage, fmt::format("--lucky {}: a percentage, 0 to 100", options.lucky));
+  if (!lucky) throw Stop(usage, fmt::format("--lucky {}: expected a percentage from 0 to 100", options.lucky));
   floor.chances.lucky_ppm = *lucky;
   return floor;
 }
@@ -85,7 +85,7 @@ std::string shown(base::Cents amount) {
   return base::to_text(amount);
 }
 
-// "claims_taken_back" for people.
+// "claims_taken_back" as words.
 std::string words(std::string_view name) {
   std::string text(name);
   std::ranges::replace(text, '_', ' ');
@@ -125,7 +125,7 @@ void print_report(const floor::FloorReport& report) {
   fmt::print("{} rounds in {:.1f} s, {} reconnections\n", report.floor.rounds, seconds, report.reconnections);
 }
 
-// A line that is written over and over on a terminal, and wiped in the end.
+// A line that is redrawn on a terminal and cleared at the end.
 class StatusLine {
  public:
   void show(const Tally& tally) {
@@ -133,8 +133,8 @@ class StatusLine {
     const std::string line =
         fmt::format("{} rounds, {} wagers of {}, {} claims, {} confirmed{}", tally.rounds, tally.wagers,
                     base::to_text(tally.wagered), tally.claims, tally.claims_confirmed,
-                    InterruptGuard::interrupted() ? "; ends after the rounds under way" : "");
-    if (display_width(line) < terminal_width(STDERR_FILENO)) complain(fmt::format("\r\033[K{}", line));
+                    InterruptGuard::interrupted() ? "; stopping after the current rounds" : "");
+    if (display_width(line) < terminal_width(STDERR_FILENO)) fmt::print(stderr, "\r\033[K{}", line);
     std::fflush(stderr);
   }
   ~StatusLine() {
@@ -163,55 +163,55 @@ void run_floor(const FloorOptions& options) {
   if (options.json) {
     fmt::print("{}\n", ledger::to_full_json(*report));
   } else {
-    fmt::print("Floor of {} tables, key {}\n\n", options.tables, key);
+    fmt::print("Simulated floor: {} tables, key {}\n\n", options.tables, key);
     print_report(*report);
   }
   if (report->differences.empty()) return;
   std::string all;
   for (const std::string& difference : report->differences) all += "\n  " + difference;
-  throw Stop(refused, "the floor and the server do not agree:" + all);
+  throw Stop(refused, "the floor and the server disagree:" + all);
 }
 
 }  // namespace
 
 void add_floor_command(Command app) {
   auto options = std::make_shared<FloorOptions>();
-  Command command = app.add_subcommand("floor", "Play a simulated floor on a server, and compare counts with it");
-  command.add_option("--tables", options->tables, "How many tables, up to 1,000 (6)").type_name("N").between(1, 1'000);
-  command.add_option("--rounds", options->rounds, "Rounds of every table (until Ctrl-C)")
+  Command command = app.add_subcommand("floor", "Play a simulated floor on a server and compare counts");
+  command.add_option("--tables", options->tables, "Number of tables, up to 1,000 (default: 6)").type_name("N").between(1, 1'000);
+  command.add_option("--rounds", options->rounds, "Rounds at each table (default: until Ctrl-C)")
       .type_name("N")
       .between(1, 1'000'000'000);
-  command.add_option("--for", options->lasts, "How long: 90s, 10m, 2h").type_name("TIME");
-  command.add_option("--pace", options->pace, "real (a round in 30 to 60 s), brisk (a third of it) or fast (fast)")
+  command.add_option("--for", options->lasts, "How long to play, such as 90s, 10m or 2h").type_name("TIME");
+  command.add_option("--pace", options->pace, "real (30 to 60 s per round), brisk (a third of that) or fast (default: fast)")
       .one_of({"real", "brisk", "fast"})
       .type_name("PACE");
   command
-      .add_option("--server", options->servers, "Game managers; the first that leads is used (http://127.0.0.1:8080)")
+      .add_option("--server", options->servers, "Game managers; the first that leads is used (default: http://127.0.0.1:8080)")
       .comma_separated()
-      .type_name("URL,…");
-  command.add_option("--ca-file", options->ca_file, "Trust this certificate as well, PEM").type_name("FILE");
+      .type_name("URL,...");
+  command.add_option("--ca-file", options->ca_file, "Also trust this certificate (PEM)").type_name("FILE");
   command.add_option("--key", options->key,
-                     "A number or word: the same key deals the same cards (a new one each time)");
-  command.add_option("--admin", options->admin, "An administrator of the server, who makes what is missing")
+                     "Number or word; the same key deals the same cards (default: a new key)");
+  command.add_option("--admin", options->admin, "Administrator who creates the staff, links and tables that are missing")
       .type_name("CARD:PIN");
-  command.add_option("--code", options->code, "Instead: the one-time code that a new server printed");
+  command.add_option("--code", options->code, "Instead of --admin: the one-time code that a new server printed");
   command
       .add_option("--state", options->state,
-                  "Keeps PINs and tokens, so that the next run finds its tables (cardroom.floor)")
+                  "Where to keep PINs and tokens for the next run (default: cardroom.floor)")
       .type_name("FILE");
-  command.add_option("--lucky", options->lucky, "Stack the deck in so many percent of the rounds; simulation only (0)")
+  command.add_option("--lucky", options->lucky, "Stack the deck in this share of the rounds; simulation only (default: 0)")
       .type_name("PERCENT");
-  command.add_option("--patience", options->patience_seconds, "Seconds without a server until it gives up (60)")
+  command.add_option("--patience", options->patience_seconds, "Seconds without a server before giving up (default: 60)")
       .type_name("N")
       .between(1, 86'400);
-  command.add_flag("--json", options->json, "As JSON");
-  command.footer(R"(Ends with 1 when the floor's own count differs from the server's journal or state, and says where.
+  command.add_flag("--json", options->json, "Print JSON");
+  command.footer(R"(Exits with 1 and lists the differences if its own count differs from the server's journal or state.
 
 Examples:
   cardroom floor --code 4817-2093-5561 --rounds 20
   cardroom floor --tables 40 --for 10m --lucky 2 --server http://10.0.0.5:8080,http://10.0.0.6:8080
 
-docs/internals/simulated-floor.md tells what it plays.)");
+docs/internals/simulated-floor.md describes what it plays.)");
   command.callback([options] { run_floor(*options); });
 }
 

@@ -1,4 +1,4 @@
-// cardroom games [GAME]: what games there are, or all about one.
+// cardroom games [GAME]: lists the games, or describes one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,12 +38,12 @@ games::Table default_table(const Game& game) {
 }
 
 void print_all() {
-  TextTable table({{"game"}, {"name"}, {"players", Align::right}, {"what it is"}});
+  TextTable table({{"game"}, {"name"}, {"players", Align::right}, {"description"}});
   for (const Game* game : games::all_games()) {
     table.add({std::string(game->facts.id), std::string(game->facts.name),
                std::to_string(default_table(*game).players_max()), std::string(game->facts.summary)});
   }
-  fmt::print("{}\nplayers: the most that one deck can be dealt to. 'cardroom games GAME' tells all about one.\n",
+  fmt::print("{}\nplayers: the most that one deck can serve. 'cardroom games GAME' describes a game in detail.\n",
              table.to_text(0, terminal_width()));
 }
 
@@ -55,23 +55,23 @@ void print_one(const Game& game) {
     wagers.add({std::string(wager.id), std::string(wager.name), std::string(kind_words(wager.kind)),
                 wager.base == games::no_wager ? "" : std::string(game.wager(wager.base).name)});
   }
-  fmt::print("{}\nPaytables (default for each group of wagers)\n", wagers.to_text(2, terminal_width()));
+  fmt::print("{}\nPaytables (the default for each group of wagers)\n", wagers.to_text(2, terminal_width()));
   TextTable groups({{"group"}, {"default"}});
   for (const auto& group : facts.groups) groups.add({std::string(group.id), std::string(group.default_table)});
-  fmt::print("{}\nWhat the house may choose (--house OPTION=VALUE)\n", groups.to_text(2));
-  TextTable options({{"option"}, {"default"}, {"takes"}, {"decides"}});
+  fmt::print("{}\nHouse options (--house OPTION=VALUE)\n", groups.to_text(2));
+  TextTable options({{"option"}, {"default"}, {"values"}, {"decides"}});
   for (games::HouseOption option : facts.house_options) {
     std::string value = option_value(game, facts.house, option);
-    options.add({std::string(option_id(option)), value.empty() ? "the game's" : value, option_values(option),
+    options.add({std::string(option_id(option)), value.empty() ? "the standard order" : value, option_values(option),
                  std::string(option_meaning(option))});
   }
-  fmt::print("{}\nThe round\n", options.to_text(2, terminal_width()));
+  fmt::print("{}\nHow a round is played\n", options.to_text(2, terminal_width()));
   const games::Table table = default_table(game);
   int number = 1;
   for (const games::Step& step : table.script()) {
     const std::string_view holder = step.holder == games::Holder::player   ? "each player"
                                     : step.holder == games::Holder::dealer ? "the dealer"
-                                                                           : "the middle";
+                                                                           : "the middle of the table";
     const std::string_view plural = step.card_count == 1 ? "" : "s";
     std::string line;
     switch (step.kind) {
@@ -82,14 +82,15 @@ void print_one(const Game& game) {
         break;
       case games::Step::Kind::decide: line = step.text; break;
       case games::Step::Kind::reveal:
-        line = step.holder == games::Holder::dealer ? fmt::format("The dealer's {} cards are shown", step.card_count)
-                                                    : fmt::format("{} card{} in the middle {} turned", step.card_count,
-                                                                  plural, step.card_count == 1 ? "is" : "are");
+        line = step.holder == games::Holder::dealer ? fmt::format("The dealer's {} cards are turned up", step.card_count)
+                                                    : fmt::format("{} card{} in the middle {} turned up",
+                                                                  step.card_count, plural,
+                                                                  step.card_count == 1 ? "is" : "are");
         break;
     }
     fmt::print("  {}. {}\n", number++, line);
   }
-  fmt::print("  {}. Settled from the dealer's right", number);
+  fmt::print("  {}. Wagers are settled from the dealer's right", number);
   for (int wager : table.reconcile_order()) {
     fmt::print("{} {}", wager == table.reconcile_order().front() ? ":" : ",", game.wager(wager).name);
   }
@@ -97,7 +98,7 @@ void print_one(const Game& game) {
       std::ranges::any_of(facts.wagers, [](const auto& wager) { return wager.kind == WagerKind::raise; });
   if (folds) {
     fmt::print("\n\nFolded hands are collected {}.",
-               facts.folds_collected_at_once ? "at once" : "when all have decided");
+               facts.folds_collected_at_once ? "at once" : "after all players have decided");
   }
   if (facts.dealer_qualifies) fmt::print("\n\nThe dealer qualifies with {} or better.", facts.dealer_needs);
   fmt::print("\n\nBasic strategy: {}\n", facts.basic_strategy);
@@ -145,9 +146,9 @@ void add_games_command(Command app) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  Command command = app.add_subcommand("games", "List the games, or tell all about one");
-  command.add_option("GAME", options->game, "A game's id, such as four-card-poker");
-  command.add_flag("--json", options->json, "As JSON");
+  Command command = app.add_subcommand("games", "List games, or describe one in detail");
+  command.add_option("GAME", options->game, "Game id, such as four-card-poker");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer("Examples:\n  cardroom games\n  cardroom games crazy-4-poker");
   command.callback([options] {
     if (options->json) {

@@ -78,10 +78,10 @@ Request request_of(const ReportOptions& options) {
 Report report_or_stop(const ReportOptions& options, const Kind& kind, const Request& request) {
   const auto store = open_ledger(options.ledger);
   Progress progress;
-  auto report = make_report(*store, kind, request, [&, told = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
-    if (told == 0) progress.begin("reading the journal", total);
-    progress.advance(finished - told);
-    told = finished;
+  auto report = make_report(*store, kind, request, [&, reported = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
+    if (reported == 0) progress.begin("reading the journal", total);
+    progress.advance(finished - reported);
+    reported = finished;
   });
   progress.finish();
   if (report) return std::move(*report);

@@ -184,11 +184,11 @@ void serve(ServeOptions options, const Command& command) {
   std::unique_ptr<server::Service> service;
   {
     Progress bar;
-    uint64_t told = 0;
+    uint64_t reported = 0;
     service_of.progress = [&](uint64_t finished, uint64_t total) {
-      if (told == 0) bar.begin("proving the journal", total);
-      bar.advance(finished - told);
-      told = finished;
+      if (reported == 0) bar.begin("proving the journal", total);
+      bar.advance(finished - reported);
+      reported = finished;
       return !InterruptGuard::interrupted();
     };
     auto opened = server::Service::open(std::move(service_of));
