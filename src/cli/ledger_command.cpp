@@ -1,4 +1,4 @@
-// cardroom ledger: make a ledger, put commands to it, look at it.
+// cardroom ledger: creates a ledger, sends commands to it, and shows it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,8 +50,8 @@ void create(const LedgerOptions& options) {
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::create));
   const ledger::Head head = or_stop(store->head());
   if (head.sequence > 0)
-    throw Stop(refused, fmt::format("{} is a ledger already, with {} entries", options.address, head.sequence));
-  fmt::print("{} is a new ledger. Its first command enrols an administrator; see 'cardroom ledger run --help'.\n",
+    throw Stop(refused, fmt::format("{} is already a ledger, with {} entries", options.address, head.sequence));
+  fmt::print("{} is a new ledger. Its first command enrolls an administrator; see 'cardroom ledger run --help'.\n",
              options.address);
 }
 
@@ -69,7 +69,7 @@ std::string line_of(uint64_t line_number, const std::string& id, const Answer& a
   return ledger::to_json(line);
 }
 
-// The id of a line that is not a command as a whole, where it can be read beyond doubt; else nothing.
+// The id of a line that is not a valid command, if it can be read beyond doubt; empty otherwise.
 std::string id_of(std::string_view text, const ledger::DecodeError& error) {
   if (text.size() > ledger::command_bytes_max || error.field == "id") return {};
   boost::json::error_code ignored;
@@ -96,25 +96,23 @@ std::string counted(size_t count, std::string_view one, std::string_view many) {
 }
 
 void run_commands(const LedgerOptions& options) {
-  // A file at its size limit is a failed write with an answer, not the end of the program.
+  // Writing beyond a file's size limit is a failed write with an answer, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::existing, {.lease_ms = options.lease_ms}));
   if (options.wait) or_stop(ledger::wait_for_lease(*store, ledger::this_process(), [] { return true; }));
   auto opened = or_stop(ledger::Ledger::open(std::move(store), {ledger::this_process(), now_ms}));
   std::FILE* input = options.file == "-" ? stdin : std::fopen(options.file.c_str(), "re");
   if (input == nullptr) throw Stop(failed, fmt::format("cannot read {}: {}", options.file, std::strerror(errno)));
-  std::atomic<size_t> refused_count = 0;  // by the writing thread
+  std::atomic<size_t> refused_count = 0;  // counted on the writing thread
   std::atomic<size_t> failed_count = 0;
   std::atomic<size_t> answered_count = 0;
-  std::atomic<bool> output_failed = false;  // nobody hears the answers: take no more commands
+  std::atomic<bool> output_failed = false;  // nobody receives the answers: take no more commands
   size_t submitted_count = 0;
   size_t malformed_count = 0;
   uint64_t line_number = 0;
-  const auto tell = [&](const std::string& answer) {
-    // By the writing thread too, which nothing may be thrown out of.
-    const std::string text = answer + "\n";
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-      output_failed = true;
+  const auto print_answer = [&](const std::string& answer) {
+    fmt::print("{}\n", answer);
+    if (std::fflush(stdout) != 0) output_failed = true;
   };
   {
     ledger::WriterOptions writing;
@@ -129,10 +127,10 @@ void run_commands(const LedgerOptions& options) {
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) continue;
       auto command = ledger::from_json_text<CommandLine>(text, ledger::command_bytes_max);
       if (!command) {
-        // Answers keep the order of the lines: those of the commands before it come first.
+        // Answers keep the order of the lines: wait for those of earlier commands.
         for (size_t seen; (seen = answered_count) < submitted_count;) answered_count.wait(seen);
         ++malformed_count;
-        tell(malformed_line(line_number, text, command.error()));
+        print_answer(malformed_line(line_number, text, command.error()));
         continue;
       }
       if (progressive::is_system_command(command->command)) {
@@ -142,14 +140,14 @@ void run_commands(const LedgerOptions& options) {
         answer.kind = Answer::Kind::refused;
         answer.refusal = {progressive::RefusalCode::command_reserved, "command",
                           "the program records this of itself; nobody else may"};
-        tell(line_of(line_number, command->id, answer));
+        print_answer(line_of(line_number, command->id, answer));
         continue;
       }
       const progressive::Command asked{command->id, command->by, command->second, std::move(command->command)};
       const auto done = [&, line_number, id = asked.id](const Answer& answer) {
         if (answer.kind == Answer::Kind::refused) ++refused_count;
         if (answer.kind == Answer::Kind::failed) ++failed_count;
-        tell(line_of(line_number, id, answer));
+        print_answer(line_of(line_number, id, answer));
         ++answered_count;
         answered_count.notify_one();
       };
@@ -160,12 +158,12 @@ void run_commands(const LedgerOptions& options) {
   }
   if (input != stdin) std::fclose(input);
   if (output_failed)
-    throw Stop(failed, "cannot write the answers; commands without one may be recorded, send them again");
+    throw Stop(failed, "cannot write the answers; commands without an answer may have been recorded: send them again");
   if (failed_count > 0) throw Stop(failed, counted(failed_count, "command was", "commands were") + " not recorded");
   std::string wrong;
   if (refused_count > 0) wrong = counted(refused_count, "command was", "commands were") + " refused";
   if (malformed_count > 0)
-    wrong += (wrong.empty() ? "" : ", ") + counted(malformed_count, "line was", "lines were") + " no command";
+    wrong += (wrong.empty() ? "" : ", ") + counted(malformed_count, "line was not a command", "lines were not commands");
   if (!wrong.empty()) throw Stop(refused, wrong);
 }
 
@@ -177,7 +175,7 @@ void show(const LedgerOptions& options) {
 
 Command add_part(Command parent, const char* name, const char* text, const std::shared_ptr<LedgerOptions>& options) {
   Command part = parent.add_subcommand(name, text);
-  part.add_option("LEDGER", options->address, "sqlite:FILE, a plain FILE, or postgresql://…").required();
+  part.add_option("LEDGER", options->address, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
   return part;
 }
 
@@ -185,19 +183,19 @@ Command add_part(Command parent, const char* name, const char* text, const std::
 
 void add_ledger_command(Command app) {
   auto options = std::make_shared<LedgerOptions>();
-  Command command = app.add_subcommand("ledger", "Make a progressive's ledger, put commands to it, look at it");
+  Command command = app.add_subcommand("ledger", "Create, command and inspect a progressive ledger");
   command.require_subcommand();
-  Command create_part = add_part(command, "create", "Make an empty ledger", options);
-  create_part.footer("Exit codes: 0 it is there; 1 it was, and holds entries; 3 it cannot be made.");
+  Command create_part = add_part(command, "create", "Create an empty ledger", options);
+  create_part.footer("Exit codes: 0 success; 1 the ledger already exists and has entries; 3 it cannot be created.");
   create_part.callback([options] { create(*options); });
 
-  Command run = add_part(command, "run", "Put commands to the ledger, one a line as JSON", options);
-  run.add_option("FILE", options->file, "The commands; - reads standard input").show_default();
-  run.add_flag("--wait", options->wait, "Wait while another process writes, and take over from it");
+  Command run = add_part(command, "run", "Send commands to the ledger, one JSON object per line", options);
+  run.add_option("FILE", options->file, "File of commands; - reads standard input").show_default();
+  run.add_flag("--wait", options->wait, "Wait while another process is writing, then take over");
   run.add_option("--lease-ms", options->lease_ms, "How long a silent writer keeps others out, 100 to 60000 ms")
       .between(100, 60'000)
       .show_default();
-  run.footer(R"(Every line is a command with an id of its own, who stands behind it, and what is asked:
+  run.footer(R"(Each line is one command: a unique id, the staff card that issues it, and the command itself:
 
   {"id":"1","command":{"enrol_staff":{"staff":"1001","role":"administrator","name":"Cage"}}}
   {"id":"2","by":"1001","command":{"enrol_staff":{"staff":"2001","role":"supervisor"}}}
@@ -205,21 +203,22 @@ void add_ledger_command(Command app) {
   {"id":"10","command":{"mark_hand":{"table":"T1","position":3,"link":"mega","hand":"royal_flush"}}}
   {"id":"11","by":"2001","command":{"confirm_claim":{"claim":1}}}
 
-Every answer is a line too, in the order of the commands: accepted with its outcome and postings, refused with the
-rule's name, failed, or malformed where the line is no command. The first two are on disk. A command sent again under
-its id is answered as before. docs/reference/commands.md lists commands, answers and refusals.
+Each command gets one line in answer, in the same order: accepted, with its outcome and postings; refused, with the
+name of the rule; failed; or malformed, if the line is not a command. Accepted and refused commands are on disk. A
+command sent again under the same id gets the same answer. docs/reference/commands.md lists commands, answers and
+refusals.
 
-Exit codes: 0 every command was accepted; 1 one was refused, a line was no command, or another process writes to the
-ledger; 3 a command was not recorded, or the ledger, FILE or the answers failed.
+Exit codes: 0 every command was accepted; 1 a command was refused, a line was not a command, or another process is
+writing to the ledger; 3 a command was not recorded, or the ledger, FILE or the answers failed.
 
 Examples:
   cardroom ledger create floor.ledger
   cardroom ledger run floor.ledger opening.jsonl)");
   run.callback([options] { run_commands(*options); });
 
-  Command show_part = add_part(command, "show", "Meters, tables and open claims as they stand", options);
+  Command show_part = add_part(command, "show", "Show meters, tables and open claims", options);
   show_part.footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");
-  show_part.add_flag("--json", options->json, "The whole state as JSON");
+  show_part.add_flag("--json", options->json, "Print the whole state as JSON");
   show_part.callback([options] { show(*options); });
 }
 

@@ -1,4 +1,4 @@
-// What 'cardroom ledger run' reads and writes, one a line: docs/reference/commands.md.
+// What 'cardroom ledger run' reads and writes, one per line: docs/reference/commands.md.
 #pragma once
 
 #include <boost/describe.hpp>
@@ -18,10 +18,10 @@ struct CommandLine {
 };
 BOOST_DESCRIBE_STRUCT(CommandLine, (), (id, by, second, command))
 
-// The answer to a line. Fields that an answer does not use are not written.
+// The answer to a line. Unused fields are not written.
 struct AnswerLine {
   uint64_t line = 0;   // of the input, from 1
-  std::string id;      // the command's; empty where the line does not tell it
+  std::string id;      // the command's; empty if it cannot be read from the line
   std::string answer;  // accepted, refused, failed, malformed
   uint64_t sequence = 0;
   bool repeated = false;
@@ -29,7 +29,7 @@ struct AnswerLine {
   std::vector<progressive::Posting> postings;
   std::optional<progressive::Refusal> refusal;
   std::string failure;
-  std::string field;  // malformed: where, and what is wrong there
+  std::string field;  // malformed: the field that is wrong; text says why
   std::string text;
 };
 BOOST_DESCRIBE_STRUCT(AnswerLine, (),

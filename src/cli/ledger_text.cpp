@@ -39,18 +39,18 @@ std::string staff_text(const State& state) {
     for (const auto& [card, member] : state.staff) count += member.active && member.role == role.value ? 1 : 0;
     if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, role.name);
   });
-  if (off > 0) text += fmt::format("{}{} switched off", text.empty() ? "" : ", ", off);
-  return text.empty() ? "Nobody is enrolled." : "Staff: " + text;
+  if (off > 0) text += fmt::format("{}{} inactive", text.empty() ? "" : ", ", off);
+  return text.empty() ? "No staff enrolled." : "Staff: " + text;
 }
 
 std::string bank_text(const State& state) {
   const std::string held = "Held for players: " + amount_text(held_for_players(state));
-  if (!state.bank.recorded) return held + "; no bank balance is recorded";
+  if (!state.bank.recorded) return held + "; no bank balance recorded";
   return fmt::format(
-      "{}; bank balance {} of {}, {}", held, base::to_text(state.bank.balance), instant_text(state.bank.time_ms),
+      "{}; bank balance {} as of {}, {}", held, base::to_text(state.bank.balance), instant_text(state.bank.time_ms),
       state.bank.is_short
-          ? fmt::format("short of the {} held then: no progressive wager is taken", amount_text(state.bank.required))
-          : fmt::format("enough for the {} held then", amount_text(state.bank.required)));
+          ? fmt::format("short of the {} then held: progressive wagers are not accepted", amount_text(state.bank.required))
+          : fmt::format("enough for the {} then held", amount_text(state.bank.required)));
 }
 
 std::string links_text(const State& state) {
@@ -83,7 +83,7 @@ std::string links_text(const State& state) {
 
 std::string round_text(const TableState& table) {
   if (!table.round)
-    return table.last_round == 0 ? "none yet" : fmt::format("none open, the last was {}", table.last_round);
+    return table.last_round == 0 ? "none yet" : fmt::format("none open; the last was {}", table.last_round);
   const OpenRound& round = *table.round;
   std::string text = fmt::format("{} open since {}, {}", round.number, instant_text(round.started_ms),
                                  counted(round.wagers.size(), "wager"));
@@ -130,14 +130,14 @@ std::string claims_text(const State& state) {
                 ledger::reports::in_words(prize.hand), base::to_text(claim.price.amount),
                 boost::describe::enum_to_string(claim.status, "?")});
   }
-  return any ? claims.to_text() : "No claim is open or held.\n";
+  return any ? claims.to_text() : "No open or held claims.\n";
 }
 
 }  // namespace
 
 std::string ledger_text(const ledger::Replayed& now) {
   const State& state = now.state;
-  return fmt::format("{}, {} of all tables\n{}\n{}\n\n{}\n{}\n{}",
+  return fmt::format("{}, {} at all tables\n{}\n{}\n\n{}\n{}\n{}",
                      now.head.sequence == 1 ? "1 entry" : fmt::format("{} entries", now.head.sequence),
                      counted(state.rounds, "round"), staff_text(state), bank_text(state), links_text(state),
                      tables_text(state), claims_text(state));

@@ -1,4 +1,4 @@
-// What 'cardroom ledger show' says: links and levels, tables, claims that wait, bank and staff as they stand.
+// What 'cardroom ledger show' prints: links and levels, tables, waiting claims, bank balance and staff.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// cardroom link PAYTABLE: the proof that the games of a link are equally likely to win it.
+// cardroom link PAYTABLE: proves that the games of a link are equally likely to win it.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -76,7 +76,7 @@ boost::json::object proof_json(const games::Paytable& paytable, const odds::Link
 
 void print_proof(const games::Paytable& paytable, const odds::LinkProof& proof) {
   fmt::print("{}: {}, {}\n\n", paytable.id, paytable.document, paytable.date);
-  TextTable games({{"game"}, {"its hand"}, {"deals", Align::right}});
+  TextTable games({{"game"}, {"cards dealt"}, {"deals", Align::right}});
   for (const odds::LinkedGame& linked : proof.games) {
     games.add({std::string(linked.game->facts.name), dealt_words(linked), linked.deals.str()});
   }
@@ -88,11 +88,11 @@ void print_proof(const games::Paytable& paytable, const odds::LinkProof& proof) 
       const base::Rational ways = row.probabilities[at] * Rational(proof.games[at].deals);
       rows.add({at == 0 ? row.hand : "", std::string(proof.games[at].game->facts.name), base::to_text(ways),
                 percent(row.probabilities[at], 8), base::to_text(row.probabilities[at]),
-                at == 0 ? (row.same ? "the same" : "DIFFERS") : ""});
+                at == 0 ? (row.same ? "same" : "DIFFERS") : ""});
     }
   }
   fmt::print("{}\n", rows.to_text(2));
-  if (proof.same) fmt::print("Every hand is as likely in one game as in the other.\n");
+  if (proof.same) fmt::print("Every hand is equally likely in every linked game.\n");
 }
 
 void run_link(const LinkOptions& options) {
@@ -119,14 +119,12 @@ void run_link(const LinkOptions& options) {
 void add_link_command(Command app) {
   auto options = std::make_shared<LinkOptions>();
   Command command = app.add_subcommand("link", "Prove that linked games are equally likely to win one jackpot");
-  command.add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file").required();
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_option("PAYTABLE", options->paytable, "Progressive paytable id, such as ML03, or a TOML file").required();
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Each game's hand is dealt in that game's own way, every deal counted, and the fractions compared: five cards "
-      "of\n"
-      "a player, or three of his and two community cards out of the other forty-nine. Ends with 0 only when every "
-      "hand\n"
-      "is as likely in one game as in the other.\n\n"
+      "Each game's hand is dealt as that game deals it, every deal is counted, and the fractions are compared: five of\n"
+      "the player's cards, or three of them and two community cards from the other forty-nine. Exits with 0 only if\n"
+      "every hand is equally likely in every game.\n\n"
       "Examples:\n  cardroom link ML03\n  cardroom link our-link.toml --json");
   command.callback([options] { run_link(*options); });
 }

@@ -18,14 +18,14 @@ games::PaytablePtr progressive_paytable_or_stop(const std::string& text) {
   }
   if (!text.ends_with(".toml") && text.find('/') == std::string::npos) {
     throw Stop(usage,
-               fmt::format("there is no progressive paytable '{}'; there are {}, or name a .toml file", text, known));
+               fmt::format("unknown progressive paytable '{}'; choose one of {}, or name a .toml file", text, known));
   }
   TableOptions options;
   options.paytables = {text};
   for (const games::PaytablePtr& paytable : chosen_paytables(options, nullptr)) {
     if (paytable->group == "progressive") return paytable;
   }
-  throw Stop(refused, fmt::format("{}: none of its paytables is of a progressive", text));
+  throw Stop(refused, fmt::format("{}: none of its paytables is for a progressive", text));
 }
 
 std::vector<games::Table> linked_tables_or_stop(const games::PaytablePtr& paytable) {

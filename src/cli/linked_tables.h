@@ -1,4 +1,4 @@
-// A progressive's paytable by its name or from a file, and the tables of every game that may be linked on it.
+// A progressive's paytable by id or from a file, and tables of every game that can be linked on it.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace cardroom::cli {
 
-// A Stop names the progressive paytables where there is none of that name.
+// Throws a Stop that lists the progressive paytables if the text names none.
 games::PaytablePtr progressive_paytable_or_stop(const std::string& text);
-// One table for each game of the paytable, as the house rules of the game have it.
+// One table for each game of the paytable, under that game's default house rules.
 std::vector<games::Table> linked_tables_or_stop(const games::PaytablePtr& paytable);
 
 }  // namespace cardroom::cli

@@ -25,24 +25,15 @@ constexpr std::string_view description =
     R"(Cardroom runs and explains the table games of a card room.
 
 Start here:
-  cardroom games                              the games it knows
+  cardroom games                              list the games
   cardroom deal three-card-poker --key 7      deal one round and explain its settlement
-  cardroom settle dispute.round               settle a round that you wrote down
-  cardroom analyze crazy-4-poker              the exact figures of every wager
-  cardroom verify                             what the filed documents print, put to the test
+  cardroom settle dispute.round               settle a round written as text
+  cardroom analyze crazy-4-poker              compute exact figures for every wager
+  cardroom verify                             recompute published figures and compare
+  cardroom serve --demo                       run a demo casino in the browser
 )";
 
-// A program started with a standard stream closed would get its next file in that place, a ledger perhaps, and write
-// its messages there. What is opened instead cannot be used in that direction, so that reading or writing still fails.
-void hold_standard_streams() {
-  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(file, F_GETFD) != -1) continue;
-    const int opened = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    if (opened != file && opened >= 0) close(opened);
-  }
-}
-
-// Line by line: messages of ours may list choices.
+// Line by line, because our own messages may list choices.
 std::string harmless_lines(std::string_view text) {
   std::string lines;
   while (true) {
@@ -54,7 +45,7 @@ std::string harmless_lines(std::string_view text) {
   }
 }
 
-// Under the help of every command that has no words of its own for them.
+// Adds the exit codes to the help of every command that does not list its own.
 void tell_exit_codes(const Command& app) {
   for (Command command : app.subcommands()) {
     const std::string footer = command.footer();
@@ -74,7 +65,7 @@ Stop output_failed(int cause) {
 ExitCode run(int argc, char** argv) {
   ArgumentParser line("cardroom", std::string(description), std::string("cardroom ") + CARDROOM_VERSION);
   Command app = line.root();
-  app.footer("\n" + std::string(exit_codes_text) + "\n'cardroom COMMAND --help' explains a command with examples.");
+  app.footer("\n" + std::string(exit_codes_text) + "\nRun 'cardroom COMMAND --help' for a command's options and examples.");
   app.require_subcommand();
   add_games_command(app);
   add_paytables_command(app);
@@ -99,7 +90,7 @@ ExitCode run(int argc, char** argv) {
   add_completion_command(app);
   tell_exit_codes(app);
   if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) {
-    throw Stop(usage, fmt::format("there is no command '{}'; 'cardroom --help' lists them", argv[1]));
+    throw Stop(usage, fmt::format("unknown command '{}'; 'cardroom --help' lists them", argv[1]));
   }
   const ArgumentParser::Parsed parsed = line.parse(argc, argv);
   if (parsed.usage) {

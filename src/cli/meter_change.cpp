@@ -1,4 +1,4 @@
-// Changing a link's rules: what it is now beside what it would be.
+// Changing a link's rules: the current figures beside the new ones.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,12 +25,12 @@ namespace {
 
 using base::Rational;
 
-// A link as it is or would be, with its figures.
+// A link as it is, or as it would be, with its figures.
 struct Version {
   progressive::LinkRules rules;
   std::vector<progressive::GameOdds> odds;
   MeterReport report;
-  Rational at_meters;  // the house's advantage of a wager while the meters show what they show now
+  Rational at_meters;  // the house advantage at the current meters
 };
 
 ledger::Replayed replayed_or_stop(const std::string& address) {
@@ -78,7 +78,7 @@ void put_report(Version& version, base::Cents wager, int others, const std::vect
                 std::string_view which) {
   odds::MeterPlan plan = planning::plan_of(version.rules, version.odds.front(), wager, others);
   if (const auto checked = odds::check_plan(plan); !checked)
-    throw Stop(refused, fmt::format("the rules {}: {} [{}]", which, odds::to_text(checked.error()),
+    throw Stop(refused, fmt::format("the {} rules: {} [{}]", which, odds::to_text(checked.error()),
                                     odds::code_name(checked.error())));
   version.at_meters = odds::advantage_at(plan, meters);
   version.report = make_meter_report(std::move(plan), choices_of(version.rules), {});
@@ -91,18 +91,18 @@ std::vector<progressive::Figure> figures_at(const Version& version) {
   return figures;
 }
 
-// Every figure of the new rules, and after it the same one of the rules until now.
-std::vector<progressive::Figure> beside(const std::vector<progressive::Figure>& now,
-                                        std::vector<progressive::Figure> until_now) {
+// Every figure of the new rules, each followed by the same figure of the current rules.
+std::vector<progressive::Figure> beside(const std::vector<progressive::Figure>& changed,
+                                        std::vector<progressive::Figure> current) {
   std::vector<progressive::Figure> both;
-  for (const progressive::Figure& figure : now) {
+  for (const progressive::Figure& figure : changed) {
     both.push_back(figure);
-    const auto old = std::ranges::find(until_now, figure.name, &progressive::Figure::name);
-    if (old == until_now.end()) continue;
+    const auto old = std::ranges::find(current, figure.name, &progressive::Figure::name);
+    if (old == current.end()) continue;
     both.push_back({"previous_" + old->name, old->exact, old->decimal});
-    until_now.erase(old);
+    current.erase(old);
   }
-  for (const progressive::Figure& old : until_now) both.push_back({"previous_" + old.name, old.exact, old.decimal});
+  for (const progressive::Figure& old : current) both.push_back({"previous_" + old.name, old.exact, old.decimal});
   return both;
 }
 
@@ -111,7 +111,7 @@ std::string signed_money(const Rational& units) {
 }
 
 std::string table_text(const Version& old, const Version& now, const progressive::LinkState& link) {
-  TextTable rows({{""}, {"until now", Align::right}, {"changed", Align::right}});
+  TextTable rows({{""}, {"current", Align::right}, {"new", Align::right}});
   const auto row = [&](const std::string& name, auto show) { rows.add({name, show(old), show(now)}); };
   const bool any_dry = old.report.dry || now.report.dry;
   row(any_dry ? "house advantage, before advances" : "house advantage",
@@ -120,12 +120,12 @@ std::string table_text(const Version& old, const Version& now, const progressive
     row("house advantage, after advances", [](const Version& v) {
       return v.report.dry ? percent_interval(advantage_after_advances(v.report)) : percent(v.report.advantage.after, 4);
     });
-    row("it runs dry between two hits",
+    row("chance to run dry between two hits",
         [](const Version& v) { return v.report.dry ? odds::chance_text(v.report.dry->chance) : "pays not deducted"; });
   }
-  row("house advantage at the meters of now", [](const Version& v) { return percent(v.at_meters, 4); });
+  row("house advantage at the current meters", [](const Version& v) { return percent(v.at_meters, 4); });
   if (old.rules.second_signature_at || now.rules.second_signature_at)
-    row("two people confirm from", [](const Version& v) {
+    row("two people confirm awards from", [](const Version& v) {
       return v.rules.second_signature_at ? base::to_text(*v.rules.second_signature_at) : "none";
     });
   row("largest fixed award", [](const Version& v) { return money_text(odds::largest_fixed_award(v.report.plan)); });
@@ -148,36 +148,36 @@ std::string table_text(const Version& old, const Version& now, const progressive
   return rows.to_text(2);
 }
 
-// What the ledger would say as it stands; of an open link also what it would say once that is closed.
-void tell_objections(ledger::Replayed now, const progressive::Command& command, const progressive::LinkId& link) {
+// Prints why the ledger would refuse the command now and, for an open link, why it would once the link is closed.
+void print_objections(ledger::Replayed now, const progressive::Command& command, const progressive::LinkId& link) {
   const auto objection = [&] {
     const auto decided = progressive::decide(now.state, command, now.time_ms);
     return decided ? std::nullopt : std::optional(decided.error());
   };
-  const auto tell = [](const char* when, const progressive::Refusal& refusal) {
-    complain(fmt::format("{}, the ledger would refuse the command: {} [{}]\n", when, harmless(refusal.text),
-                         progressive::code_name(refusal.code)));
+  const auto print = [](const char* when, const progressive::Refusal& refusal) {
+    fmt::print(stderr, "{} the ledger would refuse this command: {} [{}]\n", when, harmless(refusal.text),
+               progressive::code_name(refusal.code));
   };
   auto refusal = objection();
   if (!refusal) return;
-  tell("As it stands", *refusal);
+  print("As things are,", *refusal);
   if (refusal->code != progressive::RefusalCode::link_open) return;
   now.state.links.at(link).open = false;
-  if (refusal = objection(); refusal) tell("Closed", *refusal);
+  if (refusal = objection(); refusal) print("Once the link is closed,", *refusal);
 }
 
 }  // namespace
 
 void change_link(const MeterOptions& options) {
-  if (options.link.empty()) throw Stop(usage, "--change needs --as-command LINK_ID, the link whose rules change");
+  if (options.link.empty()) throw Stop(usage, "--change needs --as-command LINK_ID: the link whose rules change");
   if (!options.preset.empty() || !options.html.empty() || !options.svg.empty() || options.json ||
       !options.meters.empty())
     throw Stop(
         usage,
-        "--change starts from the link's rules and meters: it takes no --preset, --meter, --json, --html or --svg");
-  if (options.wagers_per_hour != 0) throw Stop(usage, "--wagers-per-hour: --change tells no times");
+        "--change starts from the link's rules and meters: remove --preset, --meter, --json, --html and --svg");
+  if (options.wagers_per_hour != 0) throw Stop(usage, "--wagers-per-hour: --change does not show times");
   if (!options.game.empty() && options.paytable.empty())
-    throw Stop(usage, "--game: without a PAYTABLE --change counts with the chances that the link has");
+    throw Stop(usage, "--game: without PAYTABLE, --change uses the link's own odds");
   const ledger::Replayed now = replayed_or_stop(options.ledger);
   const progressive::LinkState& link = link_or_stop(now.state, options);
   std::vector<Rational> meters;
@@ -190,7 +190,7 @@ void change_link(const MeterOptions& options) {
   put_choices(options, choices);
   const base::Cents wager = put_wager(options, choices);
   put_into(choices, changed.rules);
-  // A bound that the house set is left alone, unless the change itself makes it too narrow.
+  // A limit set by the house is kept, unless the change itself makes it too small.
   for (size_t at = 0; at < changed.rules.levels.size(); ++at) {
     const base::Cents needed = planning::full_round(changed.rules, at);
     base::Cents& bound = changed.rules.levels[at].increment_max;
@@ -202,7 +202,7 @@ void change_link(const MeterOptions& options) {
     need_game_of(*paytable, options.game);
     const auto plan = odds::plan_of(figures_of(paytable, options.game), choices, wager, options.players - 1);
     if (!plan)
-      throw Stop(refused, fmt::format("{} has not the {} level{} of '{}' [levels_out_of_range]", paytable->id,
+      throw Stop(refused, fmt::format("{} does not have the {} level{} of '{}' [levels_out_of_range]", paytable->id,
                                       link.levels.size(), link.levels.size() == 1 ? "" : "s", options.link));
     changed.rules.paytable = paytable->id;
     changed.rules.prizes = prizes_or_stop(*plan);
@@ -215,12 +215,12 @@ void change_link(const MeterOptions& options) {
         usage,
         "nothing changes: give a PAYTABLE, --seed, --contribution, --reserve, --limit, --wager, --second-signature or "
         "--deduct-all");
-  // Until now nobody could bet more than that: there is no such figure.
+  // Under the current rules nobody can bet more than that, so there is no figure for it.
   const base::Cents old_wager = std::min(wager, old.rules.wagers.back());
-  put_report(old, old_wager, options.players - 1, meters, "until now");
-  put_report(changed, wager, options.players - 1, meters, "as changed");
+  put_report(old, old_wager, options.players - 1, meters, "current");
+  put_report(changed, wager, options.players - 1, meters, "new");
 
-  // A title that somebody chose stays; the one that this program gave is the paytable's.
+  // A title chosen by a person stays; a title given by this program follows the paytable.
   const std::string title = link.title == old.rules.paytable ? changed.rules.paytable : link.title;
   progressive::ChangeLink change{{options.link}, title, changed.rules, changed.odds, {}};
   change.judgement.figures = beside(figures_at(changed), figures_at(old));
@@ -229,11 +229,11 @@ void change_link(const MeterOptions& options) {
   complain(fmt::format("{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
                        base::to_text(wager), options.players - 1, table_text(old, changed, link)));
   if (old_wager != wager)
-    complain(fmt::format("  - Until now the largest wager was {}: what stands there is of that wager.\n",
-                         base::to_text(old_wager)));
-  for (const odds::Advice& advice : changed.report.advice) complain(fmt::format("  - {}\n", advice.text));
-  tell_objections(now, {"change", {options.by}, {options.second}, change}, {options.link});
-  // With the place in the journal: the same change may be wanted again later.
+    fmt::print(stderr, "  - The largest wager under the current rules is {}; the current figures are for that wager.\n",
+               base::to_text(old_wager));
+  for (const odds::Advice& advice : changed.report.advice) fmt::print(stderr, "  - {}\n", advice.text);
+  print_objections(now, {"change", {options.by}, {options.second}, change}, {options.link});
+  // The id includes the place in the journal, so that the same change can be made again later.
   const std::string name = fmt::format("change-{}-{}", options.link, now.head.sequence + 1);
   fmt::print("{}\n", command_line(name, options.by, options.second, change));
 }

@@ -30,18 +30,18 @@ odds::MeterPlan plan_or_stop(const odds::ProgressiveFigures& figures, const odds
                              const MeterOptions& options) {
   auto plan = odds::plan_of(figures, preset, wager, options.players - 1);
   if (!plan)
-    throw Stop(refused, fmt::format("the preset has {} levels, the paytable {} [level_unknown]", preset.levels.size(),
+    throw Stop(refused, fmt::format("the preset has {} levels but the paytable has {} [level_unknown]", preset.levels.size(),
                                     figures.levels.size()));
   return std::move(*plan);
 }
 
-// "LINK-01-002 has no preset: its fixed pays and the envy of 4 others alone return 81.38 % of a wager"
+// "LINK-01-002 has no preset: its fixed pays and the envy bonus of 4 others alone return 81.38% of a wager"
 std::string no_preset_text(const games::Paytable& paytable, const odds::ProgressiveFigures& figures,
                            const MeterOptions& options) {
   const odds::Preset blank = blank_preset(paytable, figures);
   const odds::HouseAdvantage advantage =
       odds::house_advantage(plan_or_stop(figures, blank, blank.wagers.front(), options));
-  return fmt::format("{} has no preset: its fixed pays and the envy of {} others alone return {} of a wager",
+  return fmt::format("{} has no preset: its fixed pays and the envy bonus of {} others alone return {} of a wager",
                      paytable.id, options.players - 1, percent(advantage.fixed + advantage.envy, 2));
 }
 
@@ -94,7 +94,7 @@ void list_presets(const MeterOptions& options) {
     return;
   }
   fmt::print(
-      "{}\nThe house advantage is what the house keeps of a wager in the long run, {} others betting at the table.\n",
+      "{}\nThe house advantage is the share of a wager that the house keeps in the long run, with {} others betting.\n",
       rows.to_text(), options.players - 1);
   for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
     if (paytable->group != "progressive" || odds::find_preset(paytable->id)) continue;
@@ -104,7 +104,7 @@ void list_presets(const MeterOptions& options) {
 
 void need_id(const std::string& text, std::string_view option) {
   if (!text.empty() && !progressive::is_id(text))
-    throw Stop(refused, fmt::format("{} '{}': a name is 1 to {} letters, digits, '-', '_' or '.' [malformed_id]",
+    throw Stop(refused, fmt::format("{} '{}': an id has 1 to {} letters, digits, '-', '_' or '.' [malformed_id]",
                                     option, text, progressive::id_length_max));
 }
 
@@ -120,7 +120,7 @@ void run_meter(const MeterOptions& options) {
   const std::string id = options.paytable.empty() ? options.preset : options.paytable;
   if (id.empty()) {
     if (options.changes() || !options.html.empty() || !options.svg.empty() || !options.link.empty())
-      throw Stop(usage, "name a PAYTABLE or a --preset; 'cardroom meter' lists the presets");
+      throw Stop(usage, "give a PAYTABLE or a --preset; 'cardroom meter' lists the presets");
     list_presets(options);
     return;
   }
@@ -129,7 +129,7 @@ void run_meter(const MeterOptions& options) {
   const odds::ProgressiveFigures figures = figures_of(paytable, options.game);
   const odds::Preset* preset = odds::find_preset(options.preset.empty() ? paytable->id : options.preset);
   if (!preset && !options.preset.empty())
-    throw Stop(usage, fmt::format("--preset {}: there is none; 'cardroom meter' lists them", options.preset));
+    throw Stop(usage, fmt::format("--preset {}: unknown preset; 'cardroom meter' lists them", options.preset));
   if (!preset && (options.seeds.empty() || options.contributions.empty()))
     throw Stop(usage, no_preset_text(*paytable, figures, options) + "; give --seed and --contribution");
   odds::Preset choices = preset ? *preset : blank_preset(*paytable, figures);
@@ -141,7 +141,7 @@ void run_meter(const MeterOptions& options) {
   if (const auto checked = odds::check_plan(plan); !checked)
     throw Stop(refused, fmt::format("{} [{}]", odds::to_text(checked.error()), odds::code_name(checked.error())));
   MeterTerms terms{.wagers_per_hour = options.wagers_per_hour};
-  for (const std::string& piece : one_a_level(options.meters, plan.levels.size(), "--meter"))
+  for (const std::string& piece : one_per_level(options.meters, plan.levels.size(), "--meter"))
     terms.meters.push_back(amount_or_stop(piece, "--meter"));
   std::optional<odds::MeterPlan> as_preset;
   if (preset && preset->levels.size() == figures.levels.size())
@@ -150,7 +150,7 @@ void run_meter(const MeterOptions& options) {
   MeterReport report = make_meter_report(std::move(plan), std::move(choices), terms);
   report.paytable = paytable->id;
   report.games = games_text(*paytable);
-  report.origin = !preset ? "without a preset" : options.changes() ? "its preset, changed" : "as its preset has it";
+  report.origin = !preset ? "without a preset" : options.changes() ? "preset with changes" : "unchanged preset";
   if (!options.link.empty()) {
     fmt::print("{}\n", create_link_line(report, {options.link, options.by, options.second}, *paytable));
     return;
@@ -169,45 +169,46 @@ void run_meter(const MeterOptions& options) {
 void add_meter_command(Command app) {
   auto options = std::make_shared<MeterOptions>();
   Command command = app.add_subcommand("meter", "Plan a progressive: seed, contribution, house advantage, growth");
-  command.add_option("PAYTABLE", options->paytable, "A progressive's designator, or a TOML file");
-  command.add_option("--preset", options->preset, "Start from this preset (the paytable's own)").type_name("ID");
-  command.add_option("--game", options->game, "Count in this game (the paytable's first)").type_name("GAME");
-  command.add_option("--wager", options->wager, "The wager (the preset's smallest)").type_name("AMOUNT");
+  command.add_option("PAYTABLE", options->paytable, "Progressive paytable id, such as ML03, or a TOML file");
+  command.add_option("--preset", options->preset, "Start from this preset (default: the paytable's own)").type_name("ID");
+  command.add_option("--game", options->game, "Count deals in this game (default: the paytable's first)").type_name("GAME");
+  command.add_option("--wager", options->wager, "Wager to plan for (default: the preset's smallest)").type_name("AMOUNT");
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* text, const char* type) {
     command.add_option(name, into, text).type_name(type).one_value();
   };
-  list("--seed", options->seeds, "What a meter restarts at, one a level", "AMOUNT,...");
-  list("--contribution", options->contributions, "Of every wager to the meter, in per cent, one a level", "PCT,...");
-  list("--reserve", options->reserves, "Of every wager to the reserve", "PCT,...");
-  list("--limit", options->limits, "The most that a meter shows", "AMOUNT,...");
+  list("--seed", options->seeds, "Amount a meter restarts at, one per level", "AMOUNT,...");
+  list("--contribution", options->contributions, "Percent of every wager that goes to the meter, one per level", "PCT,...");
+  list("--reserve", options->reserves, "Percent of every wager that goes to the reserve, one per level", "PCT,...");
+  list("--limit", options->limits, "Largest amount a meter shows, one per level", "AMOUNT,...");
   Option second_signature =
       command
           .add_option("--second-signature", options->second_signature,
-                      "Awards of at least this take two people, below the executive's (the preset's; none)")
-          .type_name("AMOUNT");
-  command.add_flag("--deduct-all", options->deduct_all, "All pays come off the first meter");
-  command.add_option("--players", options->players, "How many bet the progressive at the table, for envy (5)")
+                      "Smallest award that takes two people, below the executive's (default: the preset's)")
+          .type_name("AMOUNT|none");
+  command.add_flag("--deduct-all", options->deduct_all, "Deduct all pays from the first meter");
+  command.add_option("--players", options->players, "Players betting the progressive, for the envy bonus (default: 5)")
       .type_name("N")
       .between(1, games::positions_max);
-  command.add_option("--wagers-per-hour", options->wagers_per_hour, "Tell times too, at so many on the whole link")
+  command.add_option("--wagers-per-hour", options->wagers_per_hour, "Also show times, at this many wagers per hour on the link")
       .type_name("N")
       .between(1, 10'000'000);
-  list("--meter", options->meters, "The house's advantage at these meters", "AMOUNT,...");
-  command.add_flag("--json", options->json, "As JSON");
-  command.add_option("--html", options->html, "Write a page with plots").type_name("FILE");
-  command.add_option("--svg", options->svg, "Write the plots").type_name("FILE");
+  list("--meter", options->meters, "Also show the house advantage at these meters", "AMOUNT,...");
+  command.add_flag("--json", options->json, "Print JSON");
+  command.add_option("--html", options->html, "Write an HTML page with plots").type_name("FILE");
+  command.add_option("--svg", options->svg, "Write the plots as SVG").type_name("FILE");
   command.add_option("--as-command", options->link, "Print the command that creates this link in a ledger")
       .type_name("LINK_ID");
   command
       .add_option("--change", options->ledger,
-                  "Start from the rules that this link has in the ledger; print the command that changes them")
+                  "Start from the link's rules in this ledger, and print the command that changes them")
       .type_name("LEDGER");
-  command.add_option("--by", options->by, "Whose card stands behind that command").type_name("STAFF");
-  command.add_option("--second", options->second, "And the second person's").type_name("STAFF");
+  command.add_option("--by", options->by, "Staff card that issues the command").type_name("STAFF");
+  command.add_option("--second", options->second, "Staff card of the second person").type_name("STAFF");
   command.footer(
-      "Without a PAYTABLE it lists the presets. docs/guide/designer.md tells what the figures mean and how they are made.\n\n"
-      "Exit codes: 0 done, also where the ledger would refuse what --change prints; 1 a rule forbids the plan or the\n"
-      "link, so that no ledger would take it; 2 wrong usage; 3 a file or the ledger failed.\n\n"
+      "Without a PAYTABLE, the presets are listed. docs/guide/designer.md explains the figures and how they are\n"
+      "computed.\n\n"
+      "Exit codes: 0 success, even if the ledger would refuse the command that --change prints; 1 a rule forbids the\n"
+      "plan or the link, so no ledger would accept it; 2 usage error; 3 file or ledger error.\n\n"
       "Examples:\n"
       "  cardroom meter\n"
       "  cardroom meter PROG-4C-1 --wagers-per-hour 300\n"
@@ -217,7 +218,7 @@ void add_meter_command(Command app) {
       "  cardroom meter --as-command mega --change floor.ledger --contribution 8,5,5 --by 1001 --second 1002");
   command.callback([options, second_signature] {
     if (second_signature.given() && options->second_signature.empty())
-      throw Stop(usage, "--second-signature: an amount, or 'none'");
+      throw Stop(usage, "--second-signature: expected an amount or 'none'");
     run_meter(*options);
   });
 }

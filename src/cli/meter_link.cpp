@@ -24,7 +24,7 @@ T or_stop(planning::Planned<T> planned) {
   return std::move(*planned);
 }
 
-// What no ledger would take is not printed.
+// A command that every ledger would refuse is not printed.
 void need_allowed(const progressive::Allowed<void>& checked) {
   if (!checked)
     throw Stop(refused, fmt::format("{}: {} [{}]", checked.error().field, checked.error().text,
@@ -37,7 +37,7 @@ const odds::RunDry* dry_of(const MeterReport& report) {
 
 }  // namespace
 
-// Every game of the paytable deals its hand in its own way; only then are they linked.
+// Each game of the paytable deals its hand in its own way; they can be linked only if the odds are equal.
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable) {
   const auto tables = linked_tables_or_stop(std::make_shared<const games::Paytable>(paytable));
   Progress progress;

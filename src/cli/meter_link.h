@@ -10,8 +10,8 @@
 
 namespace cardroom::cli {
 
-// The create_link command of that link, as 'cardroom ledger run' reads it. A Stop where the games of the paytable are
-// not equally likely to win it, a pay is no whole number for 1, or every ledger would refuse the rules.
+// The create_link command for that link, as 'cardroom ledger run' reads it. Throws a Stop if the games of the paytable
+// are not equally likely to win it, a pay is not a whole number for 1, or every ledger would refuse the rules.
 struct LinkCommand {
   std::string link;
   std::string by;      // staff cards; two people create a link
@@ -20,17 +20,17 @@ struct LinkCommand {
 std::string create_link_line(const lab::MeterReport& report, const LinkCommand& command,
                              const games::Paytable& paytable);
 
-// Prints the change_link command of the link in the ledger of the options, made from its rules there and what the
-// options change; the figures of both, side by side, go to standard error.
+// Prints the change_link command for the link in the ledger that the options name: its rules there with the options'
+// changes. The figures of both, side by side, go to standard error.
 void change_link(const MeterOptions& options);
 
-// Parts of both.
-// A line whose id ends with a digest of its content: made again with another person or figure it is another command.
+// Shared by both.
+// A line whose id ends with a digest of its content, so that another person or figure makes it another command.
 std::string command_line(const std::string& name, const std::string& by, const std::string& second,
                          progressive::CommandBody command);
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable);
 std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan);
-// What is kept with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
+// The figures stored with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
 std::vector<progressive::Figure> kept_figures(const lab::MeterReport& report);
 
 }  // namespace cardroom::cli

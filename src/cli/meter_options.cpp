@@ -24,7 +24,7 @@ void need_game_of(const games::Paytable& paytable, const std::string& game_id) {
   throw Stop(usage, fmt::format("--game {}: {} belongs to {}", game_id, paytable.id, names));
 }
 
-std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option) {
+std::vector<std::string> one_per_level(const std::vector<std::string>& given, size_t levels, std::string_view option) {
   std::vector<std::string> pieces;
   for (const std::string& text : given) {
     size_t from = 0;
@@ -34,7 +34,8 @@ std::vector<std::string> one_a_level(const std::vector<std::string>& given, size
   }
   if (!pieces.empty() && pieces.size() != levels)
     throw Stop(usage,
-               fmt::format("{}: {} given for {} level{}", option, pieces.size(), levels, levels == 1 ? "" : "s"));
+               fmt::format("{}: got {} value{} for {} level{}", option, pieces.size(), pieces.size() == 1 ? "" : "s",
+                           levels, levels == 1 ? "" : "s"));
   return pieces;
 }
 
@@ -47,16 +48,16 @@ base::Cents amount_or_stop(const std::string& text, std::string_view option) {
 namespace {
 
 void put_amounts(const std::vector<std::string>& given, std::string_view option, odds::Preset& preset, auto put) {
-  const std::vector<std::string> pieces = one_a_level(given, preset.levels.size(), option);
+  const std::vector<std::string> pieces = one_per_level(given, preset.levels.size(), option);
   for (size_t at = 0; at < pieces.size(); ++at) put(preset.levels[at], amount_or_stop(pieces[at], option));
 }
 
 void put_rates(const std::vector<std::string>& given, std::string_view option, odds::Preset& preset,
                int64_t odds::PresetLevel::* rate) {
-  const std::vector<std::string> pieces = one_a_level(given, preset.levels.size(), option);
+  const std::vector<std::string> pieces = one_per_level(given, preset.levels.size(), option);
   for (size_t at = 0; at < pieces.size(); ++at) {
     const auto ppm = odds::parse_percent_ppm(pieces[at]);
-    if (!ppm) throw Stop(usage, fmt::format("{} {}: a percentage from 0 to 100, such as 12.5", option, pieces[at]));
+    if (!ppm) throw Stop(usage, fmt::format("{} {}: expected a percentage from 0 to 100, such as 12.5", option, pieces[at]));
     preset.levels[at].*rate = *ppm;
   }
 }

@@ -1,4 +1,4 @@
-// What 'cardroom meter' is asked, and how its choices are read.
+// The options of 'cardroom meter', and how they are read.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct MeterOptions {
   bool json = false;
   std::string html, svg;
   std::string link, by, second;
-  std::string ledger;  // whose link is changed
+  std::string ledger;  // --change: the ledger whose link is changed
 
   bool changes() const {
     return !seeds.empty() || !contributions.empty() || !reserves.empty() || !limits.empty() || deduct_all ||
@@ -32,19 +32,19 @@ struct MeterOptions {
   }
 };
 
-// planning::figures_of, of the paytable's first game where none is named.
+// planning::figures_of, for the paytable's first game if none is named.
 odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const std::string& game_id);
 
-// Stops where the paytable is not of this game; none named: of its first.
+// Throws a Stop if a game is named and the paytable does not belong to it.
 void need_game_of(const games::Paytable& paytable, const std::string& game_id);
 
-// One value a level: a comma stands between levels, and between thousands where there is one level only.
-std::vector<std::string> one_a_level(const std::vector<std::string>& given, size_t levels, std::string_view option);
+// One value per level. A comma separates levels, or thousands if there is only one level.
+std::vector<std::string> one_per_level(const std::vector<std::string>& given, size_t levels, std::string_view option);
 base::Cents amount_or_stop(const std::string& text, std::string_view option);
 
-// Puts --seed, --limit, --contribution, --reserve and --second-signature, where they are given, into the choices.
+// Copies --seed, --limit, --contribution, --reserve and --second-signature into the choices, if they are given.
 void put_choices(const MeterOptions& options, odds::Preset& choices);
-// The wager that is meant; it joins the sizes allowed.
+// The wager to plan for, which is added to the sizes allowed.
 base::Cents put_wager(const MeterOptions& options, odds::Preset& choices);
 
 }  // namespace cardroom::cli

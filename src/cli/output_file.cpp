@@ -17,7 +17,7 @@ void need_no_ledger_at(const std::string& target, const std::string& address_rea
   if (target.empty() || target == "-") return;
   const bool mine = !address_read.empty() && ledger::is_file_of_ledger(target, address_read);
   if (!mine && !ledger::ledger_of_file(target)) return;
-  throw Stop(usage, target + " is a ledger or belongs to one, and nothing is written over a ledger; name another file");
+  throw Stop(usage, target + " is a ledger or part of one, and a ledger is never overwritten; choose another file");
 }
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
@@ -38,7 +38,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   const int number = mkstemp(beside.data());
   if (number < 0) fail(errno);
   growing_ = beside;
-  // As a newly made file would have it, or as the one that it replaces has it.
+  // The permissions of a new file, or of the file that is replaced.
   const mode_t mask = umask(0);
   umask(mask);
   const mode_t mode = exists ? there.st_mode & 07777 : 0666 & ~mask;

@@ -1,4 +1,4 @@
-// cardroom par GAME PAYTABLE: a PAR sheet as a laboratory would file it.
+// cardroom par GAME PAYTABLE: writes a PAR sheet as a laboratory would file it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct ParOptions {
   std::string out;
 };
 
-// The paytable that is meant: a designator, or one of a file.
+// The paytable named by its id, or taken from a file.
 games::PaytablePtr paytable_or_stop(const games::Game& game, const ParOptions& options) {
   TableOptions named;
   named.paytables = {options.paytable};
@@ -33,13 +33,13 @@ games::PaytablePtr paytable_or_stop(const games::Game& game, const ParOptions& o
     return !paytable->belongs_to(game.facts.id) || (!options.id.empty() && paytable->id != options.id);
   });
   if (paytables.empty()) {
-    throw Stop(refused, fmt::format("{} holds no paytable {}of {} [paytable_not_of_game]", options.paytable,
+    throw Stop(refused, fmt::format("{} has no paytable {}for {} [paytable_not_of_game]", options.paytable,
                                     options.id.empty() ? "" : options.id + " ", game.facts.name));
   }
   if (paytables.size() > 1) {
     std::string ids;
     for (const games::PaytablePtr& paytable : paytables) ids += (ids.empty() ? "" : ", ") + paytable->id;
-    throw Stop(usage, fmt::format("{} holds several paytables: name one with --id ({})", options.paytable, ids));
+    throw Stop(usage, fmt::format("{} has several paytables: choose one with --id ({})", options.paytable, ids));
   }
   return paytables.front();
 }
@@ -76,17 +76,19 @@ void run_par(const ParOptions& options) {
 
 void add_par_command(Command app) {
   auto options = std::make_shared<ParOptions>();
-  Command command = app.add_subcommand("par", "Write a PAR sheet: pays, exact figures, plots, method, hash");
-  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
-  command.add_option("PAYTABLE", options->paytable, "A designator, or a TOML file of your own").required();
-  command.add_option("--id", options->id, "Which paytable of a file that holds several").type_name("ID");
-  command.add_option("--out", options->out, "Where to: sheet.html, .csv, .json or .pdf (a PDF needs chromium)")
+  Command command = app.add_subcommand("par", "Write a PAR sheet with pays, exact figures, plots, method and hash");
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games')").required();
+  command.add_option("PAYTABLE", options->paytable, "Paytable id, such as TCP-01, or your own TOML file").required();
+  command.add_option("--id", options->id, "Which paytable to use from a file with several").type_name("ID");
+  command.add_option("--out", options->out, "File to write, ending in .html, .csv, .json or .pdf (PDF needs chromium)")
       .required()
       .type_name("FILE");
   command.footer(
-      "The file is written whole or not at all. docs/reference/paytables.md tells how to write down a paytable of your own.\n\n"
-      "Examples:\n  cardroom par three-card-poker TCP-01 --out tcp-01.html\n  cardroom par caribbean-stud COVER-ALL "
-      "--out cover-all.pdf\n  cardroom par three-card-poker our-pays.toml --out our-pays.html");
+      "The file is written completely or not at all. docs/reference/paytables.md explains how to write your own paytable.\n\n"
+      "Examples:\n"
+      "  cardroom par three-card-poker TCP-01 --out tcp-01.html\n"
+      "  cardroom par caribbean-stud COVER-ALL --out cover-all.pdf\n"
+      "  cardroom par three-card-poker our-pays.toml --out our-pays.html");
   command.callback([options] { run_par(*options); });
 }
 

@@ -1,4 +1,4 @@
-// cardroom paytables [GAME] [ID]: the paytables at hand, or what one pays.
+// cardroom paytables [GAME] [ID]: lists the paytables, or shows what one pays.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -31,7 +31,7 @@ std::string wager_names(const games::Game& game, const Paytable& paytable) {
   return names;
 }
 
-// "40 30 6 4 1": enough to tell two paytables apart at a glance.
+// "40/30/6/4/1": enough to distinguish two paytables at a glance.
 std::string short_pays(const Paytable& paytable) {
   std::string text;
   for (const auto& wager : paytable.wagers) {
@@ -64,11 +64,11 @@ void print_list(const std::vector<const games::Game*>& chosen_games) {
     }
     fmt::print("{}\n", table.to_text(2, terminal_width()));
   }
-  fmt::print("* the default of its group. 'cardroom paytables GAME ID' shows one in full.\n");
+  fmt::print("* The default of its group. 'cardroom paytables GAME ID' shows a paytable in full.\n");
 }
 
 void print_one(const games::Game& game, const Paytable& paytable) {
-  fmt::print("{} of {}\n{}, {}\n", paytable.id, game.facts.name, paytable.document, paytable.date);
+  fmt::print("{} for {}\n{}, {}\n", paytable.id, game.facts.name, paytable.document, paytable.date);
   if (!paytable.note.empty()) fmt::print("{}\n", paytable.note);
   for (const auto& wager : paytable.wagers) {
     const WagerPays& pays = wager.pays;
@@ -93,7 +93,41 @@ void print_one(const games::Game& game, const Paytable& paytable) {
   }
 }
 
-// Whether a file would be accepted, and what it holds.
+boost::json::object paytable_json(const games::Game& game, const Paytable& paytable) {
+  boost::json::object one;
+  one["id"] = paytable.id;
+  one["game"] = game.facts.id;
+  one["group"] = paytable.group;
+  one["default"] = is_default(game, paytable);
+  one["document"] = paytable.document;
+  one["date"] = paytable.date;
+  if (!paytable.note.empty()) one["note"] = paytable.note;
+  boost::json::array wagers;
+  for (const auto& wager : paytable.wagers) {
+    boost::json::array rows;
+    for (const games::PayRow& row : wager.pays.rows()) {
+      boost::json::object fields;
+      fields["hand"] = row.hand;
+      if (wager.pays.hand_counts().empty()) {
+        fields["pays"] = to_text(row.pays.front());
+      } else {
+        boost::json::object by_hands;
+        for (size_t index = 0; index < row.pays.size(); ++index) {
+          by_hands[std::to_string(wager.pays.hand_counts()[index])] = to_text(row.pays[index]);
+        }
+        fields["pays_by_hands"] = std::move(by_hands);
+      }
+      if (row.envy > base::Cents(0)) fields["envy_cents"] = row.envy.value();
+      rows.emplace_back(std::move(fields));
+    }
+    wagers.emplace_back(boost::json::object{{"wager", wager.wager}, {"rows", std::move(rows)}});
+  }
+  one["wagers"] = std::move(wagers);
+  one["envy_times_wager"] = paytable.envy_times_wager;
+  return one;
+}
+
+// Checks a file, and prints what it contains.
 void print_file(const std::string& path) {
   TableOptions options;
   options.paytables = {path};
@@ -103,7 +137,7 @@ void print_file(const std::string& path) {
       fmt::print("\n");
     }
   }
-  fmt::print("{}: fine\n", path);
+  fmt::print("{}: valid\n", path);
 }
 
 struct PaytablesOptions {
@@ -152,11 +186,11 @@ void run_paytables(const PaytablesOptions& options) {
 
 void add_paytables_command(Command app) {
   auto options = std::make_shared<PaytablesOptions>();
-  Command command = app.add_subcommand("paytables", "List the paytables, show one, or check a file of your own");
-  command.add_option("GAME", options->game, "Only this game's");
-  command.add_option("ID", options->id, "This one in full: a designator such as TCP-01, or a TOML file");
-  command.add_option("--check", options->check, "Check a paytable file and show what it holds").type_name("FILE");
-  command.add_flag("--json", options->json, "As JSON");
+  Command command = app.add_subcommand("paytables", "List paytables, show one, or check your own file");
+  command.add_option("GAME", options->game, "Only this game's paytables");
+  command.add_option("ID", options->id, "Show this paytable in full: an id, such as TCP-01, or a TOML file");
+  command.add_option("--check", options->check, "Check a paytable file and show its contents").type_name("FILE");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
       "Examples:\n"
       "  cardroom paytables three-card-poker\n"

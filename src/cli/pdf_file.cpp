@@ -20,12 +20,12 @@ namespace cardroom::cli {
 
 namespace {
 
-// A folder that is gone with all that is in it when this is.
+// A folder that is deleted with its contents when this object is destroyed.
 struct TemporaryFolder {
   std::string path = (std::filesystem::temp_directory_path() / "cardroom-pdf-XXXXXX").string();
 
   TemporaryFolder() {
-    if (!mkdtemp(path.data())) throw Stop(failed, base::Error{"make a folder", std::strerror(errno)}.to_text());
+    if (!mkdtemp(path.data())) throw Stop(failed, base::Error{"create a temporary folder", std::strerror(errno)}.to_text());
   }
   ~TemporaryFolder() {
     std::error_code ignored;
@@ -52,7 +52,7 @@ void write_pdf(const std::string& path, const std::string& html) {
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
     if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(127);
-    // As root chromium runs only without its sandbox; the page is ours.
+    // As root, chromium runs only without its sandbox; the page is our own.
     for (const char* program : {"chromium", "chromium-headless-shell"}) {
       execlp(program, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
              "--disable-background-networking", "--no-first-run", profile.c_str(), print_to.c_str(), source.c_str(),
@@ -60,7 +60,7 @@ void write_pdf(const std::string& path, const std::string& html) {
     }
     _exit(127);
   }
-  setpgid(child, child);  // here too: whoever comes first
+  setpgid(child, child);  // in the parent too, whichever runs first
   InterruptRelay::adopt(child);
   int status = 0;
   waitpid(child, &status, 0);
@@ -69,7 +69,7 @@ void write_pdf(const std::string& path, const std::string& html) {
   if (made) pdf << std::ifstream(folder / "sheet.pdf", std::ios::binary).rdbuf();
   InterruptGuard::stop_if_interrupted();
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
-    throw Stop(failed, "a PDF needs chromium, which is not installed: install it, or write .html and print that");
+    throw Stop(failed, "a PDF needs chromium, which is not installed. Install it, or write .html and print that");
   }
   if (!made || pdf.str().empty()) throw Stop(failed, "chromium could not print the sheet");
   write_whole_file(path, pdf.str());

@@ -1,11 +1,11 @@
-// A printed page.
+// HTML pages printed to PDF.
 #pragma once
 
 #include <string>
 
 namespace cardroom::cli {
 
-// Prints an HTML page by a headless chromium, which has to be installed. A Stop where it cannot be done.
+// Prints an HTML page with headless chromium, which must be installed. Throws a Stop if that fails.
 void write_pdf(const std::string& path, const std::string& html);
 
 }  // namespace cardroom::cli

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A signal's handler can reach nothing else.
+// Global, because a signal handler can reach nothing else.
 std::atomic<bool> interrupt_noted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -39,11 +39,11 @@ InterruptGuard::InterruptGuard() {
   interrupt_noted = false;
   struct sigaction action{};
   action.sa_handler = note_interrupt;
-  // The second time the default holds again, for a user who cannot wait.
+  // A second signal ends the program at once, for a user who cannot wait.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, &old_interrupt_);
-  // A shell starts a command in the background with SIGINT ignored: it stays so.
+  // A shell starts background commands with SIGINT ignored; leave it ignored.
   if (old_interrupt_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_interrupt_, nullptr);
   sigaction(SIGTERM, &action, &old_terminate_);
 }
@@ -79,7 +79,7 @@ InterruptRelay::~InterruptRelay() {
 
 void InterruptRelay::adopt(pid_t child) {
   relayed_to = child;
-  // It may have come before there was a child.
+  // The interrupt may have come before there was a child.
   if (interrupt_noted) kill(-child, SIGTERM);
 }
 
@@ -123,7 +123,7 @@ void Progress::advance(uint64_t steps) {
 }
 
 void Progress::draw(uint64_t finished) {
-  // The clock is read by one thread at a time; the others go on with their work.
+  // One thread at a time reads the clock; the others continue their work.
   const std::unique_lock lock(drawing_, std::try_to_lock);
   if (!lock || total_ == 0) return;
   const auto now = Clock::now();
@@ -135,12 +135,12 @@ void Progress::draw(uint64_t finished) {
   const uint64_t filled = finished * width / total_;
   std::string bar;
   for (uint64_t cell = 0; cell < width; ++cell) bar += cell < filled ? "█" : "░";
-  std::string line = fmt::format("{:3} % {} {}", finished * 100 / total_, bar, title_ + what_);
+  std::string line = fmt::format("{:3}% {} {}", finished * 100 / total_, bar, title_ + what_);
   const double spent_s = std::chrono::duration<double>(now - begun_).count();
   const double left_s =
       finished == 0 ? 0 : spent_s * static_cast<double>(total_ - finished) / static_cast<double>(finished);
-  if (left_s >= 2) line += fmt::format(", about {:.0f} s more", left_s);
-  // A line that wraps could not be wiped away.
+  if (left_s >= 2) line += fmt::format(", about {:.0f} s left", left_s);
+  // A line that wraps could not be cleared.
   const size_t columns = terminal_width(STDERR_FILENO);
   if (columns > 0 && display_width(line) >= columns) return;
   complain(fmt::format("\r\033[K{}", line));

@@ -1,5 +1,5 @@
-// How far a long command has come: a bar on a terminal, nothing where standard error is not one. Ctrl-C ends the work
-// at its next step.
+// The progress of a long command: a bar if standard error is a terminal, nothing otherwise. Ctrl-C ends the work at its
+// next step.
 #pragma once
 
 #include <csignal>
@@ -15,8 +15,8 @@
 
 namespace cardroom::cli {
 
-// While one of these lives, Ctrl-C (and a request to end) is noted instead of ending the program on the spot; a second
-// one ends it. One at a time.
+// While one of these exists, Ctrl-C (or SIGTERM) is noted instead of ending the program at once; a second one ends it.
+// Only one may exist at a time.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -25,7 +25,7 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   static bool interrupted();
-  // Throws odds::Stopped where the user wants an end.
+  // Throws odds::Stopped if the user interrupted.
   static void stop_if_interrupted();
 
  private:
@@ -33,8 +33,8 @@ class InterruptGuard {
   struct sigaction old_terminate_{};
 };
 
-// While one of these lives, Ctrl-C (and a request to end) is noted and passed on to a child process and all that it
-// started: the first asks them to end, another ends them at once. The program itself goes on, to clear up. One at a
+// While one of these exists, Ctrl-C (or SIGTERM) is noted and passed on to a child process and everything it started: the
+// first one asks them to end, another kills them. The program itself continues, to clean up. Only one may exist at a
 // time.
 class InterruptRelay {
  public:
@@ -58,13 +58,13 @@ class Progress final : public odds::Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // The bar is drawn a few times a second, once the command has lasted a moment.
+  // The bar is drawn a few times per second, once the command has run for a moment.
   void begin(std::string_view what, uint64_t steps) override;
   void advance(uint64_t steps) override;
-  // What stands before the name of every stretch from now on: "3/30 caribbean-stud, ".
+  // Text to show before the name of every stage from now on: "3/30 caribbean-stud, ".
   void entitle(std::string title);
-  // The work is over: wipes the bar away and gives Ctrl-C back its usual meaning; throws where it was pressed. To be
-  // called before anything is printed; the destructor only wipes.
+  // Ends the work: clears the bar and restores the usual meaning of Ctrl-C; throws if it was pressed. Call it before
+  // printing anything; the destructor only clears the bar.
   void finish();
 
  private:

@@ -1,4 +1,4 @@
-// cardroom report KIND LEDGER: what a house files, from the journal alone.
+// cardroom report KIND LEDGER: the reports a house files, built from the journal alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct ReportOptions {
 };
 
 std::string kind_list() {
-  TextTable table({{"report"}, {"what it holds"}});
+  TextTable table({{"report"}, {"contents"}});
   for (const Kind& kind : kinds()) table.add({std::string(kind.id), std::string(kind.summary)});
   return table.to_text(2, terminal_width());
 }
@@ -45,17 +45,17 @@ std::string kind_list() {
 const Kind& kind_or_stop(const ReportOptions& options) {
   const Kind* kind = kind_named(options.kind);
   if (kind == nullptr)
-    throw Stop(usage, fmt::format("there is no report '{}'; 'cardroom report' lists them", options.kind));
+    throw Stop(usage, fmt::format("unknown report '{}'; 'cardroom report' lists them", options.kind));
   if (options.ledger.empty())
-    throw Stop(usage, fmt::format("LEDGER is missing: cardroom report {} house.ledger", options.kind));
+    throw Stop(usage, fmt::format("LEDGER is missing, as in: cardroom report {} house.ledger", options.kind));
   const auto only = [&](bool allowed, const char* option, const std::string& value, const char* reason) {
     if (!allowed && !value.empty()) throw Stop(usage, fmt::format("{}: the report {} {}", option, kind->id, reason));
   };
-  only(kind->by_link, "--link", options.link, "is of the whole house");
-  only(kind->by_table, "--table", options.table, "is not by table");
-  only(kind->by_page, "--page", options.pages, "has no pages; win-page has");
+  only(kind->by_link, "--link", options.link, "covers the whole house");
+  only(kind->by_table, "--table", options.table, "is not divided by table");
+  only(kind->by_page, "--page", options.pages, "has no pages; only win-page does");
   if (options.checklist && !kind->by_page)
-    throw Stop(usage, fmt::format("--checklist: the report {} has no pages; win-page has", kind->id));
+    throw Stop(usage, fmt::format("--checklist: the report {} has no pages; only win-page does", kind->id));
   return *kind;
 }
 
@@ -66,7 +66,7 @@ Request request_of(const ReportOptions& options) {
   request.week_starts = read_weekday(options.week_starts);
   const auto name = [](const char* option, const std::string& text) {
     if (!progressive::is_id(text))
-      throw Stop(usage, fmt::format("{} {}: a name has 1 to {} letters, digits, '-', '_' or '.'", option, text,
+      throw Stop(usage, fmt::format("{} {}: an id has 1 to {} letters, digits, '-', '_' or '.'", option, text,
                                     progressive::id_length_max));
     return text;
   };
@@ -88,32 +88,32 @@ Report report_or_stop(const ReportOptions& options, const Kind& kind, const Requ
   switch (report.error().cause) {
     case ReportError::Cause::request: throw Stop(usage, report.error().text);
     case ReportError::Cause::damaged:
-      throw Stop(refused, fmt::format("{}: {}. No report is made of a journal that was changed; 'cardroom audit {}' "
-                                      "tells more",
+      throw Stop(refused, fmt::format("{}: {}. No report is made from an altered journal; run 'cardroom audit {}' for "
+                                      "details",
                                       options.ledger, report.error().text, options.ledger));
     case ReportError::Cause::failed: break;
   }
   throw Stop(failed, report.error().text);
 }
 
-// Leaves only the table that was asked for.
+// Keeps only the requested table.
 void choose_section(const std::string& section, Report& report) {
   if (section.empty()) return;
   std::string names;
   for (const Table& table : report.tables) names += (names.empty() ? "" : ", ") + table.id;
   std::erase_if(report.tables, [&](const Table& table) { return table.id != section; });
   if (report.tables.empty())
-    throw Stop(usage, fmt::format("--section {}: the report {} has {}", section, report.id, names));
+    throw Stop(usage, fmt::format("--section {}: the sections of the report {} are {}", section, report.id, names));
 }
 
 void run_report(const ReportOptions& options) {
   if (options.kind.empty()) {
-    fmt::print("cardroom report KIND LEDGER makes one of these from a ledger's journal:\n\n{}", kind_list());
+    fmt::print("'cardroom report KIND LEDGER' builds one of these reports from a ledger's journal:\n\n{}", kind_list());
     return;
   }
   const Kind& kind = kind_or_stop(options);
   if (options.checklist && options.html.empty())
-    throw Stop(usage, "--checklist: it is printed on the pages of --html FILE");
+    throw Stop(usage, "--checklist: needs --html FILE; the boxes are printed on its pages");
   const Request request = request_of(options);
   need_no_ledger_at(options.html, options.ledger);
   Report report = report_or_stop(options, kind, request);
@@ -140,25 +140,26 @@ void run_report(const ReportOptions& options) {
 
 void add_report_command(Command app) {
   auto options = std::make_shared<ReportOptions>();
-  Command command = app.add_subcommand("report", "What a house files of its progressives, from the journal alone");
-  command.add_option("KIND", options->kind, "Which report ('cardroom report' lists them)");
-  command.add_option("LEDGER", options->ledger, "The ledger: a file, or postgresql://…");
+  Command command = app.add_subcommand("report", "Build a progressive report from a ledger's journal");
+  command.add_option("KIND", options->kind, "Report to build (see 'cardroom report')");
+  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…");
   add_period_options(command, options->period);
   command.add_option("--link", options->link, "Only this link").type_name("LINK");
   command.add_option("--table", options->table, "Only this table").type_name("TABLE");
-  command.add_option("--page", options->pages, "Only this win page, or these").type_name("N|N-M");
-  command.add_option("--week-starts", options->week_starts, "The first day of a week (monday)").type_name("WEEKDAY");
-  command.add_option("--section", options->section, "Only this of the report's tables").type_name("TABLE");
-  Option json = command.add_flag("--json", options->json, "As JSON");
-  Option csv = command.add_flag("--csv", options->csv, "As CSV: the report's first table, or the one of --section");
-  Option html = command.add_option("--html", options->html, "As a printable page, into a file").type_name("FILE");
+  command.add_option("--page", options->pages, "Only this win page, or this range of pages").type_name("N|N-M");
+  command.add_option("--week-starts", options->week_starts, "First day of the week (default: monday)").type_name("WEEKDAY");
+  command.add_option("--section", options->section, "Only this section of the report").type_name("SECTION");
+  Option json = command.add_flag("--json", options->json, "Print JSON");
+  Option csv = command.add_flag("--csv", options->csv, "Print the first section, or the one chosen with --section, as CSV");
+  Option html = command.add_option("--html", options->html, "Write a printable HTML page").type_name("FILE");
   json.excludes(csv).excludes(html);
   csv.excludes(html);
-  command.add_flag("--checklist", options->checklist, "Win pages with boxes to tick: cards, deck, seal");
+  command.add_flag("--checklist", options->checklist, "Add check boxes to win pages: cards, deck, seal");
   command.footer(
-      "Exit codes: 0 made; 1 it does not add up (printed all the same), or the journal was changed; 2 wrong usage;\n"
-      "3 the ledger cannot be opened or read, or the page not written.\n\n"
-      "Examples:\n  cardroom report accrual house.ledger --since 2026-01-01 --day-starts 06:00 --utc-offset -08:00\n"
+      "Exit codes: 0 success; 1 the report does not add up (it is still printed), or the journal was altered; 2 usage\n"
+      "error; 3 the ledger cannot be opened or read, or the page cannot be written.\n\n"
+      "Examples:\n"
+      "  cardroom report accrual house.ledger --since 2026-01-01 --day-starts 06:00 --utc-offset -08:00\n"
       "  cardroom report win-page house.ledger --page 12 --html win-12.html --checklist\n"
       "  cardroom report activity house.ledger --csv --section prizes");
   command.callback([options] { run_report(*options); });

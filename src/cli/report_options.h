@@ -1,4 +1,4 @@
-// Days, times and pages as they are written on a command line.
+// Reads days, times and pages from the command line.
 #pragma once
 
 #include <string>
@@ -16,14 +16,14 @@ struct PeriodOptions {
 };
 
 void add_period_options(Command command, PeriodOptions& options);
-// Stops with exit code 2 and the option's name when a value is malformed.
+// Throws a Stop with exit code 2 that names the option if a value is malformed; so do the next two.
 void read_period(const PeriodOptions& options, ledger::reports::Request& request);
-// "7", "3-9"; likewise.
+// "7", "3-9"
 void read_pages(const std::string& text, ledger::reports::Request& request);
-// "monday"; likewise.
+// "monday"
 int read_weekday(const std::string& text);
 
-// Opens a ledger that exists, for reading; stops with exit code 3.
+// Opens an existing ledger for reading; throws a Stop with exit code 3 if that fails.
 std::unique_ptr<ledger::Store> open_ledger(const std::string& address);
 
 }  // namespace cardroom::cli

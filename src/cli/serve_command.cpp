@@ -1,4 +1,4 @@
-// The game manager as a program.
+// cardroom serve: runs the game manager.
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
@@ -41,7 +41,7 @@ struct ServeOptions {
   int64_t session_minutes = 15;
 };
 
-// The settings file says what the command line leaves open.
+// Takes from the settings file what the command line does not give.
 void read_config(ServeOptions& options, const Command& command) {
   if (options.config.empty()) return;
   toml::table table;
@@ -56,7 +56,7 @@ void read_config(ServeOptions& options, const Command& command) {
   };
   const auto text = [&](std::string_view key, const toml::node& node, const char* option, std::string& to) {
     const auto value = node.value<std::string>();
-    if (!value || !node.is_string()) wrong(key, "must be a text in quotes");
+    if (!value || !node.is_string()) wrong(key, "must be a quoted string");
     if (!command.given(option)) to = *value;
   };
   for (const auto& [key, node] : table) {
@@ -74,7 +74,7 @@ void read_config(ServeOptions& options, const Command& command) {
       text(key, node, "--house", options.house);
     } else if (key == "names") {
       const toml::array* names = node.as_array();
-      if (!names || !names->is_homogeneous<std::string>()) wrong(key, "must be a list of texts");
+      if (!names || !names->is_homogeneous<std::string>()) wrong(key, "must be a list of quoted strings");
       for (const auto& name : *names) options.names.push_back(*name.value<std::string>());
     } else if (key == "standby") {
       if (!node.is_boolean()) wrong(key, "must be true or false");
@@ -85,8 +85,8 @@ void read_config(ServeOptions& options, const Command& command) {
       if (!command.given("--session-minutes")) options.session_minutes = *minutes;
     } else {
       wrong(key,
-            "is not a setting; ledger, listen, tls_cert, tls_key, secret, house, names, standby and "
-            "session_minutes are");
+            "is not a setting; the settings are ledger, listen, tls_cert, tls_key, secret, house, names, standby and "
+            "session_minutes");
     }
   }
 }
@@ -100,7 +100,7 @@ std::pair<std::string, uint16_t> parse_listen(const std::string& text) {
     const auto read = std::from_chars(text.data() + colon + 1, end, port);
     right = read.ec == std::errc() && read.ptr == end;
   }
-  if (!right) throw Stop(usage, fmt::format("--listen {}: an address and a port, as in 127.0.0.1:8080", text));
+  if (!right) throw Stop(usage, fmt::format("--listen {}: expected an address and a port, such as 127.0.0.1:8080", text));
   std::string address = text.substr(0, colon);
   if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
   return {address, port};
@@ -110,13 +110,13 @@ std::string secret_of(const ServeOptions& options) {
   if (!options.secret.empty()) return options.secret;
   if (options.ledger.starts_with("postgresql://") || options.ledger.starts_with("postgres://"))
     throw Stop(usage,
-               "--secret is missing: name the file that keys the PINs; every game manager of this ledger needs "
-               "the same one (it is made when it is not there)");
+               "--secret is missing: name the file that keys the PINs. Every game manager of this ledger needs the "
+               "same file; it is created if it does not exist");
   const std::string file = options.ledger.starts_with("sqlite:") ? options.ledger.substr(7) : options.ledger;
   return file + ".secret";
 }
 
-// A name as it stands in an address, without a port.
+// A host name as it appears in an address, without a port.
 std::string checked_name(const std::string& name) {
   const auto plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
@@ -126,28 +126,28 @@ std::string checked_name(const std::string& name) {
                        name.find_first_not_of("0123456789abcdefABCDEF:.", 1) == name.size() - 1;
   if (!address && (name.empty() || !std::ranges::all_of(name, plain)))
     throw Stop(usage,
-               fmt::format("--name {}: a name or an address without a port, as in floor.example or [fd00::7]", name));
+               fmt::format("--name {}: expected a name or address without a port, such as floor.example or [fd00::7]", name));
   return server::lower_case(name);
 }
 
 server::SitePages pages_in(const std::string& folder) {
   if (!std::filesystem::exists(std::filesystem::path(folder) / "index.html"))
-    throw Stop(usage, fmt::format("--site {}: there is no index.html in it", folder));
+    throw Stop(usage, fmt::format("--site {}: the folder has no index.html", folder));
   return server::SitePages::in_folder(folder);
 }
 
 server::ServiceOptions service_options(const ServeOptions& options) {
   if (options.ledger == "memory:")
-    throw Stop(usage, "--ledger memory: would forget every wager; name a file, as in sqlite:floor.ledger");
+    throw Stop(usage, "--ledger memory: would lose every wager; name a file, such as sqlite:floor.ledger");
   if (options.ledger.empty() || options.ledger == "sqlite:")
-    throw Stop(usage, "--ledger names no file; sqlite:floor.ledger does");
+    throw Stop(usage, "--ledger: the file name is missing, as in sqlite:floor.ledger");
   server::ServiceOptions service;
   service.desks["practice"] = practice::desk();
   service.desks["math"] = lab::desk();
   service.ledger = options.ledger;
   std::tie(service.address, service.port) = parse_listen(options.listen);
   if (options.tls_certificate.empty() != options.tls_key.empty())
-    throw Stop(usage, "--tls-cert and --tls-key belong together; one of them is missing");
+    throw Stop(usage, "--tls-cert and --tls-key must be given together");
   if (!options.tls_certificate.empty()) service.tls = server::TlsFiles{options.tls_certificate, options.tls_key};
   service.standby = options.standby;
   service.secret_file = secret_of(options);
@@ -175,7 +175,7 @@ void serve(ServeOptions options, const Command& command) {
   read_config(options, command);
   if (options.demo) {
     if (options.standby || options.recover || !options.tls_certificate.empty())
-      throw Stop(usage, "--demo goes with neither --standby, --recover nor TLS");
+      throw Stop(usage, "--demo cannot be combined with --standby, --recover or TLS");
     if (!command.given("--ledger") && options.config.empty()) options.ledger = demo_ledger;
     need_demo_ledger(options.ledger);
   }
@@ -186,7 +186,7 @@ void serve(ServeOptions options, const Command& command) {
     Progress bar;
     uint64_t reported = 0;
     service_of.progress = [&](uint64_t finished, uint64_t total) {
-      if (reported == 0) bar.begin("proving the journal", total);
+      if (reported == 0) bar.begin("verifying the journal", total);
       bar.advance(finished - reported);
       reported = finished;
       return !InterruptGuard::interrupted();
@@ -198,15 +198,16 @@ void serve(ServeOptions options, const Command& command) {
   }
   const std::string address = parse_listen(options.listen).first;
   const server::ServerUrl url{!options.tls_certificate.empty(), address, service->port()};
-  fmt::print("Cardroom {} {} at {}\n", CARDROOM_VERSION, service->is_leading() ? "leads" : "stands by", url.to_text());
+  fmt::print("Cardroom {} is {} at {}\n", CARDROOM_VERSION, service->is_leading() ? "leading" : "on standby",
+             url.to_text());
   if ((address == "0.0.0.0" || address == "::") && options.names.empty() && !options.demo)
-    fmt::print("It answers to localhost alone: name what others call it, as in --name floor.example\n");
+    fmt::print("It answers only to localhost. Add the name that other devices use, such as --name floor.example\n");
   fmt::print("Ledger {}\n", options.ledger);
   const std::string code = service->first_code();
   if (!code.empty() && !options.demo)
     fmt::print(
         "{} with this one-time code: {}\n",
-        options.recover ? "Give an administrator's card a new PIN" : "No administrator can sign in yet. Enrol one",
+        options.recover ? "Give an administrator's card a new PIN" : "No administrator can sign in yet. Enroll one",
         code);
   if (options.demo) print_demo(service->port());
   std::fflush(stdout);
@@ -215,35 +216,36 @@ void serve(ServeOptions options, const Command& command) {
     if (options.demo) demo.emplace(*service, parse_listen(options.listen).first, code, options.ledger);
     service->run(true);
   }
-  fmt::print("Stopped; everything that was taken is recorded.\n");
+  fmt::print("Stopped. Everything that was accepted is recorded.\n");
 }
 
 }  // namespace
 
 void add_serve_command(Command app) {
   auto options = std::make_shared<ServeOptions>();
-  Command command = app.add_subcommand("serve", "Run the game manager: tables, displays and staff pages speak to it");
-  command.add_option("--ledger", options->ledger, "sqlite:FILE, a plain FILE, or postgresql://…").show_default();
-  command.add_option("--listen", options->listen, "Address and port; port 0 takes a free one").show_default();
-  command.add_option("--tls-cert", options->tls_certificate, "Certificate chain, PEM: serve https").type_name("FILE");
-  command.add_option("--tls-key", options->tls_key, "Its private key, PEM").type_name("FILE");
-  command.add_option("--config", options->config, "Settings, TOML; the command line comes before it").type_name("FILE");
-  command.add_option("--secret", options->secret, "The file that keys the PINs (beside an SQLite ledger: FILE.secret)")
+  Command command = app.add_subcommand("serve", "Run the game manager for tables, displays and staff pages");
+  command.add_option("--ledger", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…").show_default();
+  command.add_option("--listen", options->listen, "Address and port; port 0 picks a free port").show_default();
+  command.add_option("--tls-cert", options->tls_certificate, "Certificate chain (PEM); serves HTTPS").type_name("FILE");
+  command.add_option("--tls-key", options->tls_key, "Private key of the certificate (PEM)").type_name("FILE");
+  command.add_option("--config", options->config, "Settings file (TOML); the command line overrides it").type_name("FILE");
+  command.add_option("--secret", options->secret, "File that keys the PINs (default: FILE.secret next to an SQLite ledger)")
       .type_name("FILE");
-  command.add_option("--name", options->names, "A further name that this server goes by; may be repeated");
-  command.add_option("--house", options->house, "The house's name, on pages").show_default();
-  command.add_option("--site", options->site, "Serve the pages from this folder, for who develops them")
+  command.add_option("--name", options->names, "Another name that clients use for this server; repeatable")
+      .type_name("NAME");
+  command.add_option("--house", options->house, "Name of the house, shown on pages").show_default();
+  command.add_option("--site", options->site, "Serve the pages from this folder (for page development)")
       .type_name("FOLDER");
   command
-      .add_option("--session-minutes", options->session_minutes, "Minutes that an idle page stays signed in, 1 to 720")
+      .add_option("--session-minutes", options->session_minutes, "Minutes an idle page stays signed in, 1 to 720")
       .between(1, 720)
       .show_default();
   command.add_flag("--standby", options->standby,
-                   "Wait while another one leads; serve displays and reports; take over");
-  command.add_flag("--recover", options->recover, "Print a one-time code that gives an administrator a new PIN");
+                   "Wait while another manager leads, serving displays and reports; take over if it fails");
+  command.add_flag("--recover", options->recover, "Print a one-time code to give an administrator a new PIN");
   command.add_flag("--demo", options->demo,
-                   "A house with cards that everybody may know and tables that play by themselves (demo.ledger)");
-  command.footer(R"(The journal is proved as a whole before the start; a ledger that fails its audit is not served.
+                   "Run a demo casino with public PINs and self-playing tables (default ledger: demo.ledger)");
+  command.footer(R"(The whole journal is verified before the server starts. A ledger that fails its audit is not served.
 
 Examples:
   cardroom serve --demo
@@ -251,7 +253,7 @@ Examples:
     --tls-cert floor.pem --tls-key floor.key --name floor.example
   cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby
 
-docs/guide/operator.md tells how to install it, and what to do when something fails.)");
+docs/guide/operator.md explains how to install it and what to do when something fails.)");
   command.callback([options, command] { serve(*options, command); });
 }
 

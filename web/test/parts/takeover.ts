@@ -49,7 +49,7 @@ export function takeover(floor: Floor): void {
     assert.deepEqual(met, [floor.server.ws], 'the standby was left');
     const [stopped] = await Promise.all([floor.server.stop(), channel.ask('fault', { cause: 'asked of nobody' }).then((answer) => assert.ok(answer.accepted))]);
     assert.equal(stopped, 0);
-    assert.match(floor.server.output, /Stopped; everything that was taken is recorded\.\n$/);
+    assert.match(floor.server.output, /Stopped\. Everything that was accepted is recorded\.\n$/);
     assert.equal((await before.closed).code, 1001);
     assert.equal((await at_standby.closed).code, 1013);
     // The leader may have answered while it was being told to stop.
