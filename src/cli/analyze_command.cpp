@@ -127,7 +127,8 @@ odds::JointFigures together(odds::Analyst& analyst, const games::Table& table, c
     for (const std::string& id : split(options.together)) {
       const int wager = wager_or_stop(game, id, "--together");
       if (game.wager(wager).kind == games::WagerKind::progressive && joint.meters.empty()) {
-        throw Stop(usage, fmt::format("--together {}: the progressive needs --meter with the amount on each level", id));
+        throw Stop(usage,
+                   fmt::format("--together {}: the progressive needs --meter with the amount on each level", id));
       }
       joint.bets.push_back({wager, bet_on(bets, wager)});
     }
@@ -170,10 +171,10 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
       throw Stop(usage, fmt::format("--bet {}: the amount must be above 0", game.wager(bet.wager).id));
     }
     if (options.together.empty() && !(with_progressive && bet.wager == progressive)) {
-      throw Stop(usage,
-                 fmt::format("--bet {}: only the progressive and --together depend on the amount bet; other figures are "
-                             "per unit wagered",
-                             game.wager(bet.wager).id));
+      throw Stop(usage, fmt::format(
+                            "--bet {}: only the progressive and --together depend on the amount bet; other figures are "
+                            "per unit wagered",
+                            game.wager(bet.wager).id));
     }
   }
   std::vector<base::Cents> meters;
@@ -231,7 +232,8 @@ void run_analyze(const AnalyzeOptions& options) {
     if (results.progressive) fmt::print("{}", progressive_text(*results.progressive, results.terms));
     if (results.joint) fmt::print("{}", joint_text(table, *results.joint));
     for (const int wager : results.left_out)
-      fmt::print("  {} is left out: its pays depend on its meters. Use --meter to give them.\n", game.wager(wager).name);
+      fmt::print("  {} is left out: its pays depend on its meters. Use --meter to give them.\n",
+                 game.wager(wager).name);
     return;
   }
   boost::json::object root;
@@ -308,8 +310,9 @@ void add_analyze_command(Command app) {
       .between(1, games::positions_max);
   command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "All figures are exact: every deal is counted, then the pays are applied. A house edge is a share of the wager\n"
-      "made before the deal; positive favors the house. A fractional pay counts as printed, without rounding to chips.\n\n"
+      "All figures are exact: every deal is counted, then the pays are applied. A house edge is a share of the\n"
+      "wager made before the deal; positive favors the house. A fractional pay counts as printed, without rounding\n"
+      "to chips.\n\n"
       "A rule file has one rule per line. The first rule that matches decides:\n"
       "  bet 3 with pair of tens or better\n"
       "  bet 1 with pair of threes or better against 2-9\n"

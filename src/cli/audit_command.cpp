@@ -36,8 +36,9 @@ struct AuditOptions {
 
 Head anchor_of(const std::string& text) {
   const auto wrong = [&] {
-    return Stop(usage,
-                fmt::format("--anchor {}: expected an entry number, ':' and the 64 hexadecimal digits of its hash", text));
+    return Stop(
+        usage,
+        fmt::format("--anchor {}: expected an entry number, ':' and the 64 hexadecimal digits of its hash", text));
   };
   const size_t colon = text.find(':');
   Head anchor;
@@ -184,7 +185,8 @@ void run_audit(const AuditOptions& options) {
   if (to_output && options.json)
     throw Stop(usage, "--json: --export - already uses standard output; export to a file instead");
   if (options.export_to.empty() && (request.since || request.until))
-    throw Stop(usage, "--since, --until: an audit always covers the whole journal; these only choose what --export writes");
+    throw Stop(usage,
+               "--since, --until: an audit always covers the whole journal; these only choose what --export writes");
   ledger::AuditOptions audit_options;
   if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
   need_no_ledger_at(options.export_to, options.ledger);
@@ -220,7 +222,9 @@ void add_audit_command(Command app) {
   auto options = std::make_shared<AuditOptions>();
   Command command = app.add_subcommand("audit", "Recompute a ledger from its journal and report errors");
   command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
-  command.add_option("--anchor", options->anchor, "Entry and hash from an earlier audit, which the journal must still contain")
+  command
+      .add_option("--anchor", options->anchor,
+                  "Entry and hash from an earlier audit, which the journal must still contain")
       .type_name("SEQUENCE:HASH");
   command.add_option("--export", options->export_to, "Write the entries as JSON Lines; - writes to standard output")
       .type_name("FILE");

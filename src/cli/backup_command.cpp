@@ -114,7 +114,8 @@ void add_restore_command(Command app) {
   auto options = std::make_shared<BackupOptions>();
   Command command = app.add_subcommand("restore", "Restore a ledger from a backup and verify it");
   command.add_option("FILE", options->from, "The backup, or any other ledger").required();
-  command.add_option("LEDGER", options->to, "The ledger to restore into, SQLite or PostgreSQL; must be empty").required();
+  command.add_option("LEDGER", options->to, "The ledger to restore into, SQLite or PostgreSQL; must be empty")
+      .required();
   command.footer(
       R"(This is also the way to move from SQLite to PostgreSQL or back. Tables that played after the backup was made
 find their latest rounds missing: see docs/guide/operator.md.

@@ -64,7 +64,8 @@ games::Stakes stakes_from(const Table& table, const std::vector<std::string>& be
 }
 
 Round seat_players(const Table& table, const DealOptions& options) {
-  if (options.players < 1) throw Stop(usage, fmt::format("--players {}: at least one player is needed", options.players));
+  if (options.players < 1)
+    throw Stop(usage, fmt::format("--players {}: at least one player is needed", options.players));
   if (options.players > games::positions_max) {
     const games::Refusal refusal{games::RefusalCode::more_players_than_deck, 0, games::no_wager,
                                  fmt::format("--players {}: {} allows 1 to {} players at this table", options.players,
@@ -236,8 +237,7 @@ void add_deal_command(Command app) {
                   "Bet at every position, such as ante=10; repeatable (default: all but the progressive)")
       .type_name("WAGER=AMOUNT")
       .one_value();
-  command
-      .add_option("--key", options->key, "Number or word; the same key deals the same rounds (default: a new key)")
+  command.add_option("--key", options->key, "Number or word; the same key deals the same rounds (default: a new key)")
       .type_name("KEY");
   command.add_option("--round", options->round, "First round to deal from the key's sequence (default: 1)")
       .type_name("N")
@@ -246,7 +246,8 @@ void add_deal_command(Command app) {
       .type_name("N")
       .between(1, rounds_max);
   command
-      .add_option("--strategy", options->strategy, "How positions play: basic, always, boldest or never (default: basic)")
+      .add_option("--strategy", options->strategy,
+                  "How positions play: basic, always, boldest or never (default: basic)")
       .type_name("NAME");
   add_table_options(command, options->table);
   command.add_flag("--json", options->json, "Print JSON");

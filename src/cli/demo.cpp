@@ -42,8 +42,8 @@ void need_demo_ledger(const std::string& ledger) {
   if (!replayed) throw Stop(failed, replayed.error().to_text());
   const auto& staff = replayed->state.staff;
   if (staff.empty()) return;
-  // Visitors of the demo may enroll more cards. It is a demo ledger if it has the demo's administrator and gives none of
-  // the demo's cards another name.
+  // Visitors of the demo may enroll more cards. It is a demo ledger if it has the demo's administrator and gives none
+  // of the demo's cards another name.
   bool has_administrator = false, has_others = false;
   for (const floor::StaffPlan& plan : floor::demo_house().staff) {
     const auto found = staff.find(plan.staff);

@@ -50,8 +50,8 @@ struct ExposedOptions {
 };
 
 constexpr std::string_view basic_play =
-    "Basic play is the best play without seen cards; its ties go to the smaller wager. When a choice made with seen cards\n"
-    "ties with basic play, basic play stays.";
+    "Basic play is the best play without seen cards; its ties go to the smaller wager. Where a choice made with\n"
+    "seen cards ties with basic play, basic play stays.";
 
 cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {
   const auto parsed = cards::parse_cards(text);
@@ -100,7 +100,7 @@ void print_situation(const ExposedOptions& options, const games::Table& table, c
   if (!cards.hole.empty()) fmt::print("Seen of the dealer's hidden cards: {}.\n", cards::to_text(cards.hole));
   fmt::print("{} other card{} seen; ", cards.others.size(), cards.others.size() == 1 ? "" : "s");
   showdown ? fmt::print("{} possible dealer hands.\n\n", situation.ways)
-           : fmt::print("{} ways the hidden cards can fall.\n\n", situation.ways);
+           : fmt::print("the hidden cards can fall in {} ways.\n\n", situation.ways);
   TextTable rows({{"choice"}, {fmt::format("value per {}", table.game().wager(0).name), Align::right}, {""}, {""}});
   for (size_t choice = 0; choice < situation.choices.size(); ++choice) {
     std::string remark = choice == situation.best ? "best" : "";
@@ -210,8 +210,7 @@ void print_figures(const ExposedRun& run, const ExposedOptions& options, const g
       "The edge of basic play and the value of every decision are exact; {} deals were sampled (key {}, {} blocks).\n"
       "± is a 95% interval.{}\n{}\n",
       figures.deals_seen, options.key, run.blocks,
-      figures.simple.rules.empty() ? ""
-                                   : " A rule's own gain comes from the deals it was found on, which flatters it.",
+      figures.simple.rules.empty() ? "" : " A rule's own gain comes from the deals it was found on, which flatters it.",
       basic_play);
   if (run.out_of_time) fmt::print("The time budget ran out before ± {}% was reached.\n", options.error_percent);
 }
@@ -303,17 +302,16 @@ void run_exposed(ExposedOptions& options) {
                                     game.facts.name, table.players_max()));
     }
     if (options.dealer_hole && !odds::ExposedAnalyst::is_showdown(table)) {
-      throw Stop(refused,
-                 table.cards_of(games::Holder::dealer) > 0
-                     ? fmt::format("--dealer-hole: in {} a hidden card can be seen only in single situations: "
-                                   "use --own and --hole [not_analysed]",
-                                   game.facts.name)
-                     : fmt::format("--dealer-hole: {} has no dealer hand [no_showdown]", game.facts.name));
+      throw Stop(refused, table.cards_of(games::Holder::dealer) > 0
+                              ? fmt::format("--dealer-hole: in {} a hidden card can be seen only in single situations: "
+                                            "use --own and --hole [not_analysed]",
+                                            game.facts.name)
+                              : fmt::format("--dealer-hole: {} has no dealer hand [no_showdown]", game.facts.name));
     }
     if (options.hands_seen < 0) options.hands_seen = options.players - 1;
     if (options.hands_seen > options.players - 1) {
-      throw Stop(usage,
-                 fmt::format("--hands-seen {}: there are only {} other hands", options.hands_seen, options.players - 1));
+      throw Stop(usage, fmt::format("--hands-seen {}: there are only {} other hands", options.hands_seen,
+                                    options.players - 1));
     }
     const int left = game.facts.deck.size() - (1 + options.hands_seen) * table.cards_of(games::Holder::player);
     if (options.dealer_hole && left <= table.cards_of(games::Holder::dealer)) {
@@ -347,9 +345,7 @@ void run_exposed(ExposedOptions& options) {
 void add_exposed_command(Command app) {
   auto options = std::make_shared<ExposedOptions>();
   Command command = app.add_subcommand("exposed", "Compute what a player gains by seeing other players' cards");
-  command
-      .add_option("GAME", options->game,
-                  "Game id (see 'cardroom games'), fortune-pai-gow or face-up-pai-gow")
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games'), fortune-pai-gow or face-up-pai-gow")
       .required();
   command.add_option("--players", options->players, "Number of players, including this one")
       .type_name("N")
@@ -361,7 +357,8 @@ void add_exposed_command(Command app) {
   add_paytable_option(command, options->table);
   add_house_option(command, options->table);
   command
-      .add_option("--error", options->error_percent, "Stop at this half-width of the 95% interval, in percent (default: 0.05)")
+      .add_option("--error", options->error_percent,
+                  "Stop at this half-width of the 95% interval, in percent (default: 0.05)")
       .type_name("PERCENT")
       .number_between(0.001, 10);
   command
@@ -369,7 +366,8 @@ void add_exposed_command(Command app) {
                   "Stop dealing after this many seconds and report the interval reached")
       .type_name("SECONDS")
       .number_between(1, 86400);
-  command.add_option("--key", options->key, "Selects the sampled deals; the same key gives the same result (default: 1)")
+  command
+      .add_option("--key", options->key, "Selects the sampled deals; the same key gives the same result (default: 1)")
       .type_name("KEY");
   command.add_option("--own", options->own, "One situation: the player's cards").type_name("CARDS");
   command.add_option("--community", options->community, "One situation: community cards turned so far")
@@ -388,14 +386,14 @@ void add_exposed_command(Command app) {
   command.add_flag("--sample", options->sample, "Sample even if every case could be counted");
   command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Every decision uses everything the player sees: their own cards, the dealer cards shown under the rules, and the\n"
-      "other hands. Its value is exact. The seen cards are sampled, so results carry a 95% interval; Three Card Poker\n"
-      "with up to three players is counted in full. The gain is measured against basic play, the best play without seen\n"
-      "cards; in Fortune Pai Gow, against the house way. --dealer-hole is for games with one decision against the\n"
-      "dealer.\n\n"
+      "Every decision uses everything the player sees: their own cards, the dealer cards shown under the rules, and\n"
+      "the other hands. Its value is exact. The seen cards are sampled, so results carry a 95% interval; Three Card\n"
+      "Poker with up to three players is counted in full. The gain is measured against basic play, the best play\n"
+      "without seen cards; in Fortune Pai Gow, against the house way. --dealer-hole is for games with one decision\n"
+      "against the dealer.\n\n"
       "--budget does not shorten what must be done first: counting the base game and the first 32,768 deals (half a\n"
-      "minute in Ultimate Texas Hold'em; in Pai Gow 4,000 hands, two minutes with two players). Nor does it shorten a\n"
-      "full count (see --sample).\n\n"
+      "minute in Ultimate Texas Hold'em; in Pai Gow 4,000 hands, two minutes with two players). Nor does it shorten\n"
+      "a full count (see --sample).\n\n"
       "Under mpirun, several copies of the program share the deals (except for Pai Gow); the figures are the same.\n\n"
       "Examples:\n"
       "  cardroom exposed caribbean-stud --players 7\n"

@@ -129,7 +129,8 @@ void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pay
              question.hands_seen, question.hands_seen == 1 ? "" : "s", question.hands_seen * pai_gow::hand_cards);
   const bool face_up = question.variant == Variant::face_up;
   TextTable rows({{""}, {"", Align::right}, {""}});
-  rows.add({face_up ? "house edge with best play" : "house edge with the house way", with_error(run.base_edge), "± 95%"});
+  rows.add(
+      {face_up ? "house edge with best play" : "house edge with the house way", with_error(run.base_edge), "± 95%"});
   rows.add({face_up ? "gain from seen cards" : "gain from the best setting with seen cards", with_error(run.gain),
             face_up ? "exact" : "± 95%"});
   rows.add({"house edge with seen cards", with_error(run.edge), "± 95%"});
@@ -138,17 +139,17 @@ void print_run(const PaiGowRun& run, const PaiGowQuestion& question, int win_pay
   print_changes(run);
   if (face_up) {
     fmt::print(
-        "The dealer's hand is face up and is set before the player's. The result of each setting is therefore certain, and\n"
-        "no other card can change it: the gain is exactly zero for any number of players. The edge comes from {} sampled\n"
-        "decks (key {}), seven hands each, with every hand played against every other in both roles.\n",
+        "The dealer's hand is face up and is set before the player's. The result of each setting is therefore\n"
+        "certain, and no other card can change it: the gain is exactly zero for any number of players. The edge comes\n"
+        "from {} sampled decks (key {}), seven hands each, with every hand played against every other in both roles.\n",
         run.base_decks, question.key);
     return;
   }
   fmt::print(
-      "The value of every setting is exact, over all hands the dealer may hold. {} decks were sampled (key {}, {} "
-      "blocks),\n"
-      "with each of the open hands in turn as the player's own. The edge of the house way comes from {} other decks.\n"
-      "± is a 95% interval. Ties keep the house way. The gain includes what a better setting gains without seen cards.\n",
+      "The value of every setting is exact, over all hands the dealer may hold. {} decks were sampled (key {}, {}\n"
+      "blocks), with each of the open hands in turn as the player's own. The edge of the house way comes from {}\n"
+      "other decks. ± is a 95% interval. Ties keep the house way. The gain includes what a better setting gains\n"
+      "without seen cards.\n",
       run.decks, question.key, run.blocks, run.base_decks);
   if (run.out_of_time) fmt::print("The time budget ran out before ± {}% was reached.\n", question.error_percent);
 }
@@ -195,8 +196,9 @@ boost::json::object estimate_json(const Estimate& estimate) {
 
 void answer_pai_gow(PaiGowQuestion question) {
   if (question.others_given) {
-    throw Stop(usage,
-               "Pai Gow supports only --players, --hands-seen, --house, --error, --budget, --key, --own, --seen and --json");
+    throw Stop(
+        usage,
+        "Pai Gow supports only --players, --hands-seen, --house, --error, --budget, --key, --own, --seen and --json");
   }
   const int win_pays = win_pays_or_stop(question);
   if (!question.own.empty() || !question.seen.empty()) {
@@ -214,8 +216,8 @@ void answer_pai_gow(PaiGowQuestion question) {
   }
   if (question.hands_seen < 0) question.hands_seen = question.players - 1;
   if (question.hands_seen > question.players - 1) {
-    throw Stop(usage,
-               fmt::format("--hands-seen {}: there are only {} other hands", question.hands_seen, question.players - 1));
+    throw Stop(usage, fmt::format("--hands-seen {}: there are only {} other hands", question.hands_seen,
+                                  question.players - 1));
   }
   if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
   cluster::Cluster cluster;

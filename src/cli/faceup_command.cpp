@@ -232,7 +232,8 @@ void add_faceup_command(Command app) {
   auto options = std::make_shared<FaceupOptions>();
   Command command = app.add_subcommand("faceup-report", "Report what players gain when games are dealt face up");
   command.add_option("--game", options->games, "Only this game; repeatable (default: all games)").type_name("GAME");
-  command.add_option("--players", options->players_max, "Largest number of players (default: 7, or what the deck allows)")
+  command
+      .add_option("--players", options->players_max, "Largest number of players (default: 7, or what the deck allows)")
       .type_name("N")
       .between(2, 9);
   command
@@ -240,16 +241,18 @@ void add_faceup_command(Command app) {
                   "Half-width of the 95% interval of each row, in percent (default: 0.05)")
       .type_name("PERCENT")
       .number_between(0.001, 10);
-  command.add_option("--key", options->key, "Selects the sampled deals; the same key gives the same report (default: 1)")
+  command
+      .add_option("--key", options->key, "Selects the sampled deals; the same key gives the same report (default: 1)")
       .type_name("KEY");
   command.add_option("--checkpoint", options->checkpoint, "Save finished rows to this file and resume from it")
       .type_name("FILE");
   command.add_option("--out", options->out, "Also write report.html, .pdf, .csv or .json; repeatable")
       .type_name("FILE");
   command.footer(
-      "This is the table a regulator needs before games are dealt face up: the house edge for two to seven players who\n"
-      "see each other's cards, the number of spots at which the house keeps its edge, and a verdict on published\n"
-      "estimates. Ctrl-C stops the run; with --checkpoint, the next run resumes at the row where it stopped.\n\n"
+      "This is the table a regulator needs before games are dealt face up: the house edge for two to seven players\n"
+      "who see each other's cards, the number of spots at which the house keeps its edge, and a verdict on\n"
+      "published estimates. Ctrl-C stops the run; with --checkpoint, the next run resumes at the row where it\n"
+      "stopped.\n\n"
       "Examples:\n"
       "  cardroom faceup-report --checkpoint rows.jsonl --out report.html --out report.pdf\n"
       "  cardroom faceup-report --game caribbean-stud --error 0.01");

@@ -62,7 +62,8 @@ floor::FloorOptions floor_options(const FloorOptions& options, uint64_t prng_key
   floor.entrance.first_code = options.code;
   if (!options.admin.empty()) {
     const size_t colon = options.admin.find(':');
-    if (colon == std::string::npos || colon == 0) throw Stop(usage, "--admin: expected a card and its PIN, such as 1001:271828");
+    if (colon == std::string::npos || colon == 0)
+      throw Stop(usage, "--admin: expected a card and its PIN, such as 1001:271828");
     floor.entrance.admin = server::Credentials{{options.admin.substr(0, colon)}, options.admin.substr(colon + 1)};
   }
   floor.state_file = options.state;
@@ -177,29 +178,34 @@ void run_floor(const FloorOptions& options) {
 void add_floor_command(Command app) {
   auto options = std::make_shared<FloorOptions>();
   Command command = app.add_subcommand("floor", "Play a simulated floor on a server and compare counts");
-  command.add_option("--tables", options->tables, "Number of tables, up to 1,000 (default: 6)").type_name("N").between(1, 1'000);
+  command.add_option("--tables", options->tables, "Number of tables, up to 1,000 (default: 6)")
+      .type_name("N")
+      .between(1, 1'000);
   command.add_option("--rounds", options->rounds, "Rounds at each table (default: until Ctrl-C)")
       .type_name("N")
       .between(1, 1'000'000'000);
   command.add_option("--for", options->lasts, "How long to play, such as 90s, 10m or 2h").type_name("TIME");
-  command.add_option("--pace", options->pace, "real (30 to 60 s per round), brisk (a third of that) or fast (default: fast)")
+  command
+      .add_option("--pace", options->pace,
+                  "real (30 to 60 s per round), brisk (a third of that) or fast (default: fast)")
       .one_of({"real", "brisk", "fast"})
       .type_name("PACE");
   command
-      .add_option("--server", options->servers, "Game managers; the first that leads is used (default: http://127.0.0.1:8080)")
+      .add_option("--server", options->servers,
+                  "Game managers; the first that leads is used (default: http://127.0.0.1:8080)")
       .comma_separated()
       .type_name("URL,...");
   command.add_option("--ca-file", options->ca_file, "Also trust this certificate (PEM)").type_name("FILE");
-  command.add_option("--key", options->key,
-                     "Number or word; the same key deals the same cards (default: a new key)");
-  command.add_option("--admin", options->admin, "Administrator who creates the staff, links and tables that are missing")
+  command.add_option("--key", options->key, "Number or word; the same key deals the same cards (default: a new key)");
+  command
+      .add_option("--admin", options->admin, "Administrator who creates the staff, links and tables that are missing")
       .type_name("CARD:PIN");
   command.add_option("--code", options->code, "Instead of --admin: the one-time code that a new server printed");
   command
-      .add_option("--state", options->state,
-                  "Where to keep PINs and tokens for the next run (default: cardroom.floor)")
+      .add_option("--state", options->state, "Where to keep PINs and tokens for the next run (default: cardroom.floor)")
       .type_name("FILE");
-  command.add_option("--lucky", options->lucky, "Stack the deck in this share of the rounds; simulation only (default: 0)")
+  command
+      .add_option("--lucky", options->lucky, "Stack the deck in this share of the rounds; simulation only (default: 0)")
       .type_name("PERCENT");
   command.add_option("--patience", options->patience_seconds, "Seconds without a server before giving up (default: 60)")
       .type_name("N")

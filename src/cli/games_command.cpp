@@ -82,10 +82,10 @@ void print_one(const Game& game) {
         break;
       case games::Step::Kind::decide: line = step.text; break;
       case games::Step::Kind::reveal:
-        line = step.holder == games::Holder::dealer ? fmt::format("The dealer's {} cards are turned up", step.card_count)
-                                                    : fmt::format("{} card{} in the middle {} turned up",
-                                                                  step.card_count, plural,
-                                                                  step.card_count == 1 ? "is" : "are");
+        line = step.holder == games::Holder::dealer
+                   ? fmt::format("The dealer's {} cards are turned up", step.card_count)
+                   : fmt::format("{} card{} in the middle {} turned up", step.card_count, plural,
+                                 step.card_count == 1 ? "is" : "are");
         break;
     }
     fmt::print("  {}. {}\n", number++, line);

@@ -163,7 +163,8 @@ void run_commands(const LedgerOptions& options) {
   std::string wrong;
   if (refused_count > 0) wrong = counted(refused_count, "command was", "commands were") + " refused";
   if (malformed_count > 0)
-    wrong += (wrong.empty() ? "" : ", ") + counted(malformed_count, "line was not a command", "lines were not commands");
+    wrong +=
+        (wrong.empty() ? "" : ", ") + counted(malformed_count, "line was not a command", "lines were not commands");
   if (!wrong.empty()) throw Stop(refused, wrong);
 }
 

@@ -48,9 +48,9 @@ std::string bank_text(const State& state) {
   if (!state.bank.recorded) return held + "; no bank balance recorded";
   return fmt::format(
       "{}; bank balance {} as of {}, {}", held, base::to_text(state.bank.balance), instant_text(state.bank.time_ms),
-      state.bank.is_short
-          ? fmt::format("short of the {} then held: progressive wagers are not accepted", amount_text(state.bank.required))
-          : fmt::format("enough for the {} then held", amount_text(state.bank.required)));
+      state.bank.is_short ? fmt::format("short of the {} then held: progressive wagers are not accepted",
+                                        amount_text(state.bank.required))
+                          : fmt::format("enough for the {} then held", amount_text(state.bank.required)));
 }
 
 std::string links_text(const State& state) {

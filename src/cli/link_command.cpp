@@ -122,9 +122,9 @@ void add_link_command(Command app) {
   command.add_option("PAYTABLE", options->paytable, "Progressive paytable id, such as ML03, or a TOML file").required();
   command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Each game's hand is dealt as that game deals it, every deal is counted, and the fractions are compared: five of\n"
-      "the player's cards, or three of them and two community cards from the other forty-nine. Exits with 0 only if\n"
-      "every hand is equally likely in every game.\n\n"
+      "Each game's hand is dealt as that game deals it, every deal is counted, and the fractions are compared: five\n"
+      "of the player's cards, or three of them and two community cards from the other forty-nine. Exits with 0 only\n"
+      "if every hand is equally likely in every game.\n\n"
       "Examples:\n  cardroom link ML03\n  cardroom link our-link.toml --json");
   command.callback([options] { run_link(*options); });
 }

@@ -65,7 +65,8 @@ Stop output_failed(int cause) {
 ExitCode run(int argc, char** argv) {
   ArgumentParser line("cardroom", std::string(description), std::string("cardroom ") + CARDROOM_VERSION);
   Command app = line.root();
-  app.footer("\n" + std::string(exit_codes_text) + "\nRun 'cardroom COMMAND --help' for a command's options and examples.");
+  app.footer("\n" + std::string(exit_codes_text) +
+             "\nRun 'cardroom COMMAND --help' for a command's options and examples.");
   app.require_subcommand();
   add_games_command(app);
   add_paytables_command(app);

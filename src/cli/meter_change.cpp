@@ -172,9 +172,8 @@ void change_link(const MeterOptions& options) {
   if (options.link.empty()) throw Stop(usage, "--change needs --as-command LINK_ID: the link whose rules change");
   if (!options.preset.empty() || !options.html.empty() || !options.svg.empty() || options.json ||
       !options.meters.empty())
-    throw Stop(
-        usage,
-        "--change starts from the link's rules and meters: remove --preset, --meter, --json, --html and --svg");
+    throw Stop(usage,
+               "--change starts from the link's rules and meters: remove --preset, --meter, --json, --html and --svg");
   if (options.wagers_per_hour != 0) throw Stop(usage, "--wagers-per-hour: --change does not show times");
   if (!options.game.empty() && options.paytable.empty())
     throw Stop(usage, "--game: without PAYTABLE, --change uses the link's own odds");

@@ -30,8 +30,8 @@ odds::MeterPlan plan_or_stop(const odds::ProgressiveFigures& figures, const odds
                              const MeterOptions& options) {
   auto plan = odds::plan_of(figures, preset, wager, options.players - 1);
   if (!plan)
-    throw Stop(refused, fmt::format("the preset has {} levels but the paytable has {} [level_unknown]", preset.levels.size(),
-                                    figures.levels.size()));
+    throw Stop(refused, fmt::format("the preset has {} levels but the paytable has {} [level_unknown]",
+                                    preset.levels.size(), figures.levels.size()));
   return std::move(*plan);
 }
 
@@ -170,14 +170,18 @@ void add_meter_command(Command app) {
   auto options = std::make_shared<MeterOptions>();
   Command command = app.add_subcommand("meter", "Plan a progressive: seed, contribution, house advantage, growth");
   command.add_option("PAYTABLE", options->paytable, "Progressive paytable id, such as ML03, or a TOML file");
-  command.add_option("--preset", options->preset, "Start from this preset (default: the paytable's own)").type_name("ID");
-  command.add_option("--game", options->game, "Count deals in this game (default: the paytable's first)").type_name("GAME");
-  command.add_option("--wager", options->wager, "Wager to plan for (default: the preset's smallest)").type_name("AMOUNT");
+  command.add_option("--preset", options->preset, "Start from this preset (default: the paytable's own)")
+      .type_name("ID");
+  command.add_option("--game", options->game, "Count deals in this game (default: the paytable's first)")
+      .type_name("GAME");
+  command.add_option("--wager", options->wager, "Wager to plan for (default: the preset's smallest)")
+      .type_name("AMOUNT");
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* text, const char* type) {
     command.add_option(name, into, text).type_name(type).one_value();
   };
   list("--seed", options->seeds, "Amount a meter restarts at, one per level", "AMOUNT,...");
-  list("--contribution", options->contributions, "Percent of every wager that goes to the meter, one per level", "PCT,...");
+  list("--contribution", options->contributions, "Percent of every wager that goes to the meter, one per level",
+       "PCT,...");
   list("--reserve", options->reserves, "Percent of every wager that goes to the reserve, one per level", "PCT,...");
   list("--limit", options->limits, "Largest amount a meter shows, one per level", "AMOUNT,...");
   Option second_signature =
@@ -189,7 +193,9 @@ void add_meter_command(Command app) {
   command.add_option("--players", options->players, "Players betting the progressive, for the envy bonus (default: 5)")
       .type_name("N")
       .between(1, games::positions_max);
-  command.add_option("--wagers-per-hour", options->wagers_per_hour, "Also show times, at this many wagers per hour on the link")
+  command
+      .add_option("--wagers-per-hour", options->wagers_per_hour,
+                  "Also show times, at this many wagers per hour on the link")
       .type_name("N")
       .between(1, 10'000'000);
   list("--meter", options->meters, "Also show the house advantage at these meters", "AMOUNT,...");

@@ -30,7 +30,8 @@ std::string command_line(const std::string& name, const std::string& by, const s
                          progressive::CommandBody command);
 std::vector<progressive::GameOdds> odds_or_stop(const games::Paytable& paytable);
 std::vector<progressive::Prize> prizes_or_stop(const odds::MeterPlan& plan);
-// The figures stored with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even meters.
+// The figures stored with the rules: house advantage, chance to run dry, largest fixed award, seeds and break-even
+// meters.
 std::vector<progressive::Figure> kept_figures(const lab::MeterReport& report);
 
 }  // namespace cardroom::cli

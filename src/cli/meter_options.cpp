@@ -33,9 +33,8 @@ std::vector<std::string> one_per_level(const std::vector<std::string>& given, si
     pieces.push_back(text.substr(from));
   }
   if (!pieces.empty() && pieces.size() != levels)
-    throw Stop(usage,
-               fmt::format("{}: got {} value{} for {} level{}", option, pieces.size(), pieces.size() == 1 ? "" : "s",
-                           levels, levels == 1 ? "" : "s"));
+    throw Stop(usage, fmt::format("{}: got {} value{} for {} level{}", option, pieces.size(),
+                                  pieces.size() == 1 ? "" : "s", levels, levels == 1 ? "" : "s"));
   return pieces;
 }
 
@@ -57,7 +56,8 @@ void put_rates(const std::vector<std::string>& given, std::string_view option, o
   const std::vector<std::string> pieces = one_per_level(given, preset.levels.size(), option);
   for (size_t at = 0; at < pieces.size(); ++at) {
     const auto ppm = odds::parse_percent_ppm(pieces[at]);
-    if (!ppm) throw Stop(usage, fmt::format("{} {}: expected a percentage from 0 to 100, such as 12.5", option, pieces[at]));
+    if (!ppm)
+      throw Stop(usage, fmt::format("{} {}: expected a percentage from 0 to 100, such as 12.5", option, pieces[at]));
     preset.levels[at].*rate = *ppm;
   }
 }

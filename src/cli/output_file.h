@@ -7,8 +7,8 @@
 
 namespace cardroom::cli {
 
-// Throws a Stop with exit code 2 if the target is a ledger or part of one (its log, index or lease), whether the one that
-// the command reads or any other: an output never replaces a ledger. Call it before a ledger is opened.
+// Throws a Stop with exit code 2 if the target is a ledger or part of one (its log, index or lease), whether the one
+// that the command reads or any other: an output never replaces a ledger. Call it before a ledger is opened.
 void need_no_ledger_at(const std::string& target, const std::string& address_read = "");
 
 // Writes a temporary file next to the target and renames it at the end, so that nobody sees half of it and a failure

@@ -84,7 +84,8 @@ void add_par_command(Command app) {
       .required()
       .type_name("FILE");
   command.footer(
-      "The file is written completely or not at all. docs/reference/paytables.md explains how to write your own paytable.\n\n"
+      "The file is written completely or not at all. docs/reference/paytables.md explains how to write your own\n"
+      "paytable.\n\n"
       "Examples:\n"
       "  cardroom par three-card-poker TCP-01 --out tcp-01.html\n"
       "  cardroom par caribbean-stud COVER-ALL --out cover-all.pdf\n"

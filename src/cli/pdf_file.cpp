@@ -25,7 +25,8 @@ struct TemporaryFolder {
   std::string path = (std::filesystem::temp_directory_path() / "cardroom-pdf-XXXXXX").string();
 
   TemporaryFolder() {
-    if (!mkdtemp(path.data())) throw Stop(failed, base::Error{"create a temporary folder", std::strerror(errno)}.to_text());
+    if (!mkdtemp(path.data()))
+      throw Stop(failed, base::Error{"create a temporary folder", std::strerror(errno)}.to_text());
   }
   ~TemporaryFolder() {
     std::error_code ignored;

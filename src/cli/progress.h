@@ -33,9 +33,9 @@ class InterruptGuard {
   struct sigaction old_terminate_{};
 };
 
-// While one of these exists, Ctrl-C (or SIGTERM) is noted and passed on to a child process and everything it started: the
-// first one asks them to end, another kills them. The program itself continues, to clean up. Only one may exist at a
-// time.
+// While one of these exists, Ctrl-C (or SIGTERM) is noted and passed on to a child process and everything it started:
+// the first one asks them to end, another kills them. The program itself continues, to clean up. Only one may exist at
+// a time.
 class InterruptRelay {
  public:
   InterruptRelay();

@@ -78,11 +78,12 @@ Request request_of(const ReportOptions& options) {
 Report report_or_stop(const ReportOptions& options, const Kind& kind, const Request& request) {
   const auto store = open_ledger(options.ledger);
   Progress progress;
-  auto report = make_report(*store, kind, request, [&, reported = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
-    if (reported == 0) progress.begin("reading the journal", total);
-    progress.advance(finished - reported);
-    reported = finished;
-  });
+  auto report =
+      make_report(*store, kind, request, [&, reported = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
+        if (reported == 0) progress.begin("reading the journal", total);
+        progress.advance(finished - reported);
+        reported = finished;
+      });
   progress.finish();
   if (report) return std::move(*report);
   switch (report.error().cause) {
@@ -147,10 +148,12 @@ void add_report_command(Command app) {
   command.add_option("--link", options->link, "Only this link").type_name("LINK");
   command.add_option("--table", options->table, "Only this table").type_name("TABLE");
   command.add_option("--page", options->pages, "Only this win page, or this range of pages").type_name("N|N-M");
-  command.add_option("--week-starts", options->week_starts, "First day of the week (default: monday)").type_name("WEEKDAY");
+  command.add_option("--week-starts", options->week_starts, "First day of the week (default: monday)")
+      .type_name("WEEKDAY");
   command.add_option("--section", options->section, "Only this section of the report").type_name("SECTION");
   Option json = command.add_flag("--json", options->json, "Print JSON");
-  Option csv = command.add_flag("--csv", options->csv, "Print the first section, or the one chosen with --section, as CSV");
+  Option csv =
+      command.add_flag("--csv", options->csv, "Print the first section, or the one chosen with --section, as CSV");
   Option html = command.add_option("--html", options->html, "Write a printable HTML page").type_name("FILE");
   json.excludes(csv).excludes(html);
   csv.excludes(html);

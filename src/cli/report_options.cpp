@@ -16,7 +16,8 @@ void add_period_options(Command command, PeriodOptions& options) {
   command.add_option("--since", options.since, "First gaming day (default: the journal's first)").type_name("DATE");
   command.add_option("--until", options.until, "Last gaming day, inclusive (default: the journal's last)")
       .type_name("DATE");
-  command.add_option("--day-starts", options.day_starts, "Start of the gaming day on the house's clocks (default: 00:00)")
+  command
+      .add_option("--day-starts", options.day_starts, "Start of the gaming day on the house's clocks (default: 00:00)")
       .type_name("HH:MM");
   command.add_option("--utc-offset", options.utc_offset, "Offset of the house's clocks from UTC (default: +00:00)")
       .type_name("±HH:MM");
@@ -26,7 +27,8 @@ void read_period(const PeriodOptions& options, Request& request) {
   const auto day = [](const char* name, const std::string& text) -> std::optional<Day> {
     if (text.empty()) return std::nullopt;
     const auto parsed = parse_day(text);
-    if (!parsed) throw Stop(usage, fmt::format("{} {}: expected a date such as 2026-01-31, in 1970 or later", name, text));
+    if (!parsed)
+      throw Stop(usage, fmt::format("{} {}: expected a date such as 2026-01-31, in 1970 or later", name, text));
     return parsed;
   };
   request.since = day("--since", options.since);
@@ -35,8 +37,8 @@ void read_period(const PeriodOptions& options, Request& request) {
     throw Stop(usage, fmt::format("--until {}: the last day is before the first, {}", options.until, options.since));
   const auto starts = parse_clock(options.day_starts);
   if (!starts)
-    throw Stop(usage,
-               fmt::format("--day-starts {}: expected a time of day such as 06:00, from 00:00 to 23:59", options.day_starts));
+    throw Stop(usage, fmt::format("--day-starts {}: expected a time of day such as 06:00, from 00:00 to 23:59",
+                                  options.day_starts));
   const auto offset = parse_offset(options.utc_offset);
   if (!offset)
     throw Stop(usage, fmt::format("--utc-offset {}: expected an offset such as +02:00 or -08:00, at most 14 hours",

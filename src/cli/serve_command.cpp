@@ -100,7 +100,8 @@ std::pair<std::string, uint16_t> parse_listen(const std::string& text) {
     const auto read = std::from_chars(text.data() + colon + 1, end, port);
     right = read.ec == std::errc() && read.ptr == end;
   }
-  if (!right) throw Stop(usage, fmt::format("--listen {}: expected an address and a port, such as 127.0.0.1:8080", text));
+  if (!right)
+    throw Stop(usage, fmt::format("--listen {}: expected an address and a port, such as 127.0.0.1:8080", text));
   std::string address = text.substr(0, colon);
   if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
   return {address, port};
@@ -125,8 +126,9 @@ std::string checked_name(const std::string& name) {
   const bool address = name.size() > 2 && name.starts_with('[') && name.ends_with(']') &&
                        name.find_first_not_of("0123456789abcdefABCDEF:.", 1) == name.size() - 1;
   if (!address && (name.empty() || !std::ranges::all_of(name, plain)))
-    throw Stop(usage,
-               fmt::format("--name {}: expected a name or address without a port, such as floor.example or [fd00::7]", name));
+    throw Stop(
+        usage,
+        fmt::format("--name {}: expected a name or address without a port, such as floor.example or [fd00::7]", name));
   return server::lower_case(name);
 }
 
@@ -228,16 +230,18 @@ void add_serve_command(Command app) {
   command.add_option("--listen", options->listen, "Address and port; port 0 picks a free port").show_default();
   command.add_option("--tls-cert", options->tls_certificate, "Certificate chain (PEM); serves HTTPS").type_name("FILE");
   command.add_option("--tls-key", options->tls_key, "Private key of the certificate (PEM)").type_name("FILE");
-  command.add_option("--config", options->config, "Settings file (TOML); the command line overrides it").type_name("FILE");
-  command.add_option("--secret", options->secret, "File that keys the PINs (default: FILE.secret next to an SQLite ledger)")
+  command.add_option("--config", options->config, "Settings file (TOML); the command line overrides it")
+      .type_name("FILE");
+  command
+      .add_option("--secret", options->secret,
+                  "File that keys the PINs (default: FILE.secret next to an SQLite ledger)")
       .type_name("FILE");
   command.add_option("--name", options->names, "Another name that clients use for this server; repeatable")
       .type_name("NAME");
   command.add_option("--house", options->house, "Name of the house, shown on pages").show_default();
   command.add_option("--site", options->site, "Serve the pages from this folder (for page development)")
       .type_name("FOLDER");
-  command
-      .add_option("--session-minutes", options->session_minutes, "Minutes an idle page stays signed in, 1 to 720")
+  command.add_option("--session-minutes", options->session_minutes, "Minutes an idle page stays signed in, 1 to 720")
       .between(1, 720)
       .show_default();
   command.add_flag("--standby", options->standby,

@@ -1,4 +1,4 @@
-// cardroom session GAME: what many rounds come to, and the risk that a bankroll is gone.
+// cardroom session GAME: results over many rounds, and risk of ruin.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -30,10 +30,10 @@ struct SessionOptions {
   bool json = false;
 };
 
-// A probability with the interval that rounding leaves it, as text.
+// A probability as text, with the interval left by rounding.
 std::string interval_text(const odds::Interval& interval) {
-  const std::string low = fmt::format("{:.6f} %", 100 * interval.low);
-  const std::string high = fmt::format("{:.6f} %", 100 * interval.high);
+  const std::string low = fmt::format("{:.6f}%", 100 * interval.low);
+  const std::string high = fmt::format("{:.6f}%", 100 * interval.high);
   return low == high ? low : low + " to " + high;
 }
 
@@ -67,21 +67,21 @@ void run_session(const SessionOptions& options) {
   TextTable rows({{""}, {"", Align::right}, {""}});
   rows.add({"mean", base::to_decimal(report.mean(), 4), "= " + base::to_text(report.mean())});
   rows.add({"standard deviation", fmt::format("{:.4f}", report.deviation()), ""});
-  rows.add({"the player wins", fmt::format("{:.4f} %", 100 * report.chance.win), ""});
-  rows.add({"loses", fmt::format("{:.4f} %", 100 * report.chance.loss), ""});
-  rows.add({"ends even", fmt::format("{:.4f} %", 100 * report.chance.even), ""});
+  rows.add({"player ends ahead", fmt::format("{:.4f}%", 100 * report.chance.win), ""});
+  rows.add({"player ends behind", fmt::format("{:.4f}%", 100 * report.chance.loss), ""});
+  rows.add({"player ends even", fmt::format("{:.4f}%", 100 * report.chance.even), ""});
   for (const double level : session_levels) {
     rows.add({fmt::format("{:g} of 100 sessions end at or below", 100 * level),
               fmt::format("{:g}", report.quantile(level)), ""});
   }
   if (report.ruin) {
-    rows.add({fmt::format("a bankroll of {} is gone", options.bankroll), interval_text(*report.ruin),
+    rows.add({fmt::format("risk of ruin with a bankroll of {}", options.bankroll), interval_text(*report.ruin),
               "within these rounds"});
-    rows.add({"", interval_text(*report.ruin_ever), "at any time, if the player never stops"});
+    rows.add({"", interval_text(*report.ruin_ever), "ever, if the player never stops"});
   }
-  fmt::print("{}\nThe probabilities are off by at most {:.1e} in all.", rows.to_text(2), report.session.error);
+  fmt::print("{}\nThe probabilities are off by at most {:.1e} in total.", rows.to_text(2), report.session.error);
   if (report.ruin) {
-    fmt::print(" Gone means: less is left than the most that a round may ask for, {} units.",
+    fmt::print(" Ruin means having less left than the most a round may require, {} units.",
                report.largest_stake / report.per_unit);
   }
   fmt::print("\n");
@@ -91,23 +91,26 @@ void run_session(const SessionOptions& options) {
 
 void add_session_command(Command app) {
   auto options = std::make_shared<SessionOptions>();
-  Command command = app.add_subcommand("session", "What many rounds come to, and the risk that a bankroll is gone");
-  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  Command command = app.add_subcommand("session", "Compute results over many rounds, and risk of ruin");
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games')").required();
   add_paytable_option(command, options->table);
-  command.add_option("--wager", options->wager, "Which wager (the base wager, with all that belongs to it)")
+  command
+      .add_option("--wager", options->wager,
+                  "Wager to play (default: the base wager with everything that belongs to it)")
       .type_name("WAGER");
-  command.add_option("--strategy", options->strategy, "optimal, basic, or a file of rules (optimal)")
+  command.add_option("--strategy", options->strategy, "How to play: optimal, basic, or a rule file (default: optimal)")
       .type_name("NAME|FILE");
-  command.add_option("--rounds", options->rounds, "How many rounds (100)")
+  command.add_option("--rounds", options->rounds, "Number of rounds (default: 100)")
       .type_name("N")
       .between(1, odds::session_rounds_max);
-  command.add_option("--bankroll", options->bankroll, "What the player brings, in units of the wager")
+  command.add_option("--bankroll", options->bankroll, "The player's bankroll, in units of the wager")
       .type_name("UNITS")
       .between(1, 1'000'000'000);
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(
-      "Examples:\n  cardroom session three-card-poker --rounds 1000 --bankroll 50\n  cardroom session caribbean-stud "
-      "--json");
+      "Examples:\n"
+      "  cardroom session three-card-poker --rounds 1000 --bankroll 50\n"
+      "  cardroom session caribbean-stud --json");
   command.callback([options] { run_session(*options); });
 }
 

@@ -1,4 +1,4 @@
-// cardroom settle FILE: a round that somebody wrote down, settled with reasons.
+// cardroom settle FILE: settles a round written as text, with reasons.
 #include <fmt/format.h>
 
 #include <memory>
@@ -42,17 +42,17 @@ void run_settle(const SettleOptions& options) {
 
 void add_settle_command(Command app) {
   auto options = std::make_shared<SettleOptions>();
-  Command command = app.add_subcommand("settle", "Settle a round written as text, with the reason for every line");
-  command.add_option("FILE", options->path, "The round; - reads standard input").required();
-  command.add_option("--paytable", options->table.paytables, "A house's own paytables, which the round may name")
+  Command command = app.add_subcommand("settle", "Settle a round written as text and explain every line");
+  command.add_option("FILE", options->path, "File with the round; - reads standard input").required();
+  command.add_option("--paytable", options->table.paytables, "House paytables that the round may name")
       .type_name("FILE")
       .one_value();
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.footer(R"(A round as text:
 
   game three-card-poker
   paytable TCP-01              # optional; so are house, limits and profile
-  position 1                   # 1 is at the dealer's left
+  position 1                   # position 1 is at the dealer's left
     ante 10
     pair-plus 5
     cards As Ks Qs
@@ -60,8 +60,8 @@ void add_settle_command(Command app) {
   position 2; ante 10; cards 9h 7d 2c; fold
   dealer Qh Jd 4c              # an up-card is written last
 
-A hand with a wrong number of cards is refused as a slip of the pen, unless a line 'misdeal' says that it was so dealt:
-then the deal is void. docs/reference/round-files.md describes every line.
+A hand with the wrong number of cards is refused as a writing error. Add a line 'misdeal' if it was dealt that way: then
+the deal is void. docs/reference/round-files.md describes every line.
 
 Examples:
   cardroom settle dispute.round

@@ -29,8 +29,8 @@ std::string signed_text(Cents amount) {
   return amount > Cents(0) ? "+" + base::to_text(amount) : base::to_text(amount);
 }
 
-// What a holder's cards are on the scale that is compared or paid at the table, with the community cards where they
-// count; empty where the deal is void.
+// The name of a holder's hand under the ranking that is compared or paid at the table, including community cards if
+// they count; empty if the deal is void.
 std::string hand_name(const Table& table, const Round& round, const Settlement& settlement, int index,
                       const games::CardRow& row) {
   if (settlement.voided() || index < 0) return {};
@@ -112,7 +112,7 @@ std::string round_text(const Table& table, const Round& round, const Settlement&
     text += "  The deal is void:";
     for (const games::Miscount& miscount : settlement.miscounts) text += fmt::format(" {};", miscount_words(miscount));
     text.back() = '.';
-    text += "\n  All hands are void, the cards are reshuffled.\n\n";
+    text += "\n  All hands are void and the cards are reshuffled.\n\n";
   }
   text += settlement_text(table, round, settlement) + "\n";
   TextTable nets({{""}, {"", Align::right}, {""}});
@@ -121,8 +121,8 @@ std::string round_text(const Table& table, const Round& round, const Settlement&
     const bool claims = std::ranges::any_of(settlement.lines, [&](const SettlementLine& line) {
       return line.position == number && line.outcome.result == games::Result::claimed;
     });
-    nets.add({fmt::format("Position {} in all", number), signed_text(settlement.net(number)),
-              claims ? "and the jackpot, once it is confirmed" : ""});
+    nets.add({fmt::format("Position {} total", number), signed_text(settlement.net(number)),
+              claims ? "plus the jackpot, once it is confirmed" : ""});
   }
   return text + nets.to_text(2);
 }

@@ -1,4 +1,4 @@
-// A settled round, for people and for machines.
+// A settled round as text and as JSON.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,7 +8,7 @@
 
 namespace cardroom::cli {
 
-// Hands, decisions, and the settlement line by line with its reasons.
+// The hands, the decisions, and every line of the settlement with its reason.
 std::string round_text(const games::Table& table, const games::Round& round, const games::Settlement& settlement);
 
 // The same as JSON; its fields are described in docs/reference/command-line.md.

@@ -1,4 +1,4 @@
-// cardroom strategy GAME: the best play in words that a person can use, and what it costs against perfect play.
+// cardroom strategy GAME: a simple strategy in words, and what it costs against perfect play.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct StrategyOptions {
   bool json = false;
 };
 
-// The thresholds of all up-cards as one table.
+// The thresholds for all up-cards in one table.
 std::string table_text(const games::Table& table, const odds::SimpleStrategy& strategy) {
   const std::vector<int> multiples = multiples_of(strategy);
   std::vector<TextTable::Column> columns = {{"dealer's up-card"}};
@@ -55,7 +55,7 @@ void write_card(const StrategyCard& card, const std::string& path) {
     return;
   }
   write_whole_file(path, path.ends_with(".html") ? card_html(card) : card_text(card));
-  fmt::print("{}: a card of {}\n", path, card.table.game().facts.name);
+  fmt::print("{}: strategy card for {}\n", path, card.table.game().facts.name);
 }
 
 std::string frequencies(const StrategyStudy::Played& played) {
@@ -66,7 +66,7 @@ std::string frequencies(const StrategyStudy::Played& played) {
   return text;
 }
 
-// A game whose decisions follow each other: no least hand says what to do.
+// A game with several decisions in a row, which no single minimum hand can describe.
 void print_several(const games::Game& game, const StrategyStudy& study) {
   TextTable rule({{""}});
   rule.add({std::string(game.facts.basic_strategy)});
@@ -79,8 +79,8 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
   TextTable costs({{""},
                    {"house edge", Align::right},
                    {"per total wager", Align::right},
-                   {"costs", Align::right},
-                   {"how the deals end"}});
+                   {"cost", Align::right},
+                   {"how deals end"}});
   const Rational& best = study.best.edge;
   costs.add({"best play", percent(best, 4), percent(study.best.edge_per_total, 4), "", frequencies(study.best)});
   if (study.ties_bet) {
@@ -90,11 +90,10 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
   costs.add({"basic strategy", percent(study.basic.edge, 4), percent(study.basic.edge_per_total, 4),
              percent(study.basic.edge - best, 4), frequencies(study.basic)});
   fmt::print(
-      "{}\nThe basic strategy is the rule above. Best play looks at every card, suits included, and at what has been "
-      "bet; "
-      "where two\nchoices are worth exactly the same it takes the smaller wager{}. "
-      "House edges are of\nthe {}{}.\n",
-      costs.to_text(2, terminal_width()), study.ties_bet ? ", and in the second row the larger one" : "",
+      "{}\nThe basic strategy is the rule above. Best play considers every card, suits included, and the amounts\n"
+      "already bet. When two choices are worth exactly the same, it makes the smaller wager{}.\n"
+      "House edges are shares of the {}{}.\n",
+      costs.to_text(2, terminal_width()), study.ties_bet ? " (in the second row, the larger one)" : "",
       game.facts.wagers.front().name,
       std::ranges::any_of(game.facts.wagers,
                           [](const games::WagerFact& fact) { return fact.kind == games::WagerKind::companion; })
@@ -141,16 +140,16 @@ void run_strategy(const StrategyOptions& options) {
     return;
   }
   fmt::print("{}\n", by_up_card ? table_text(table, study.simple) : "  " + study.sentence + "\n");
-  TextTable costs({{""}, {"house edge", Align::right}, {"costs", Align::right}, {""}});
+  TextTable costs({{""}, {"house edge", Align::right}, {"cost", Align::right}, {""}});
   costs.add({"best play", percent(best_edge, 4), "", frequencies(study.best)});
   costs.add({"the rule above", percent(simple_edge, 4), percent(simple_edge - best_edge, 4),
              frequencies(study.simple_played)});
   costs.add({"basic strategy", percent(basic_edge, 4), percent(basic_edge - best_edge, 4),
              std::string(game.facts.basic_strategy)});
   fmt::print(
-      "{}\nThe rule is the best of its form: one least hand for each bet{}. Best play looks at every card, suits "
-      "included;\n"
-      "where two choices are worth exactly the same it takes the smaller wager. Edges are of the {}.\n",
+      "{}\nThe rule is the best of its form: one minimum hand for each bet{}. Best play considers every card, suits\n"
+      "included. When two choices are worth exactly the same, it makes the smaller wager. House edges are shares of\n"
+      "the {}.\n",
       costs.to_text(2, terminal_width()), by_up_card ? " and up-card" : "", game.facts.wagers.front().name);
 }
 
@@ -158,16 +157,19 @@ void run_strategy(const StrategyOptions& options) {
 
 void add_strategy_command(Command app) {
   auto options = std::make_shared<StrategyOptions>();
-  Command command = app.add_subcommand("strategy", "How to play a game best, in words, and what simple rules cost");
-  command.add_option("GAME", options->game, "A game's id ('cardroom games' lists them)").required();
+  Command command = app.add_subcommand("strategy", "Show the best simple strategy in words, and what it costs");
+  command.add_option("GAME", options->game, "Game id (see 'cardroom games')").required();
   add_paytable_option(command, options->table);
-  Option json = command.add_flag("--json", options->json, "As JSON");
+  Option json = command.add_flag("--json", options->json, "Print JSON");
   command
-      .add_option("--card", options->card, "Write a card for the pocket: card.html prints on A6, card.txt; - prints it")
+      .add_option("--card", options->card,
+                  "Write a pocket card: card.html (prints on A6) or card.txt; - prints the text")
       .type_name("FILE")
       .excludes(json);
   command.footer(
-      "Examples:\n  cardroom strategy crazy-4-poker\n  cardroom strategy caribbean-stud --card caribbean-stud.html\n"
+      "Examples:\n"
+      "  cardroom strategy crazy-4-poker\n"
+      "  cardroom strategy caribbean-stud --card caribbean-stud.html\n"
       "  cardroom strategy three-card-poker --card -");
   command.callback([options] { run_strategy(*options); });
 }

@@ -25,15 +25,14 @@ using games::PaytablePtr;
 void add_paytable_option(Command command, TableOptions& options) {
   command
       .add_option("--paytable", options.paytables,
-                  "A designator or a TOML file, once per group of wagers (the default of each)")
+                  "Paytable id or TOML file, one per group of wagers (default: the group's default)")
       .type_name("ID|FILE")
       .one_value();
 }
 
 void add_house_option(Command command, TableOptions& options) {
   command
-      .add_option("--house", options.house,
-                  "A choice of the house, such as chip=0.50 ('cardroom games GAME' lists them)")
+      .add_option("--house", options.house, "House option, such as chip=0.50; repeatable (see 'cardroom games GAME')")
       .type_name("OPTION=VALUE")
       .one_value();
 }
@@ -41,12 +40,12 @@ void add_house_option(Command command, TableOptions& options) {
 void add_table_options(Command command, TableOptions& options) {
   add_paytable_option(command, options);
   add_house_option(command, options);
-  command.add_option("--min", options.min, "Smallest regular wager (5)").type_name("AMOUNT");
-  command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (1)").type_name("AMOUNT");
-  command.add_option("--max", options.max, "Largest single wager (300)").type_name("AMOUNT");
-  command.add_option("--profile", options.profile, "Jurisdiction whose limits bind the table, such as washington")
+  command.add_option("--min", options.min, "Smallest regular wager (default: 5)").type_name("AMOUNT");
+  command.add_option("--bonus-min", options.bonus_min, "Smallest bonus wager (default: 1)").type_name("AMOUNT");
+  command.add_option("--max", options.max, "Largest single wager (default: 300)").type_name("AMOUNT");
+  command.add_option("--profile", options.profile, "Jurisdiction whose limits apply to the table, such as washington")
       .type_name("ID");
-  command.add_option("--date", options.date, "The day for which the profile's limits are taken (today)")
+  command.add_option("--date", options.date, "Use the profile's limits in force on this date (default: today)")
       .type_name("YYYY-MM-DD")
       .needs("--profile");
 }
@@ -56,11 +55,11 @@ const games::Game& game_or_stop(const std::string& id, const std::vector<std::st
   std::string known;
   for (const games::Game* game : games::all_games()) known += fmt::format("\n  {}", game->facts.id);
   for (const std::string_view other : others) known += fmt::format("\n  {}", other);
-  throw Stop(usage, fmt::format("there is no game '{}'; the games are:{}", id, known));
+  throw Stop(usage, fmt::format("unknown game '{}'; the games are:{}", id, known));
 }
 
 std::string read_file(const std::string& path) {
-  // No file that a person writes is larger, and nothing endless is read to the end of memory.
+  // Larger than any file a person writes; keeps an endless input from filling the memory.
   constexpr size_t size_max = 4 << 20;
   const std::string shown_name = path == "-" ? "standard input" : path;
   const auto fail = [&](const std::string& cause) {
@@ -112,7 +111,7 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
     }
     auto parsed = games::parse_paytables(read_file(text), text);
     if (!parsed) {
-      std::string all = "the paytable is refused:";
+      std::string all = "the paytable was refused:";
       for (const games::FileRemark& remark : parsed.error()) all += "\n  " + remark.to_text();
       throw Stop(refused, all);
     }
@@ -120,7 +119,7 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
     for (PaytablePtr& paytable : parsed->paytables) {
       for (const std::string& id : paytable->games) {
         if (games::shipped_library().find_paytable(id, paytable->id)) {
-          throw Stop(refused, fmt::format("{}: {} is the designator of a printed paytable of {}: choose another", text,
+          throw Stop(refused, fmt::format("{}: {} is the id of a published paytable of {}; choose another", text,
                                           paytable->id, id));
         }
       }
@@ -146,7 +145,7 @@ std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<s
     const auto amount = base::parse_cents(bet.substr(equals + 1));
     if (!amount) throw Stop(usage, fmt::format("--bet {}: {}", bet, amount.error()));
     if (std::ranges::find(parsed, wager, &BetOption::wager) != parsed.end()) {
-      throw Stop(usage, fmt::format("--bet {}: this wager was given already", bet));
+      throw Stop(usage, fmt::format("--bet {}: this wager was already given", bet));
     }
     parsed.push_back({wager, *amount});
   }
@@ -190,11 +189,11 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
                              text.substr(0, equals), game.facts.name, fmt::join(known, ", "), game.facts.id));
     }
     if (!chosen_options.insert(text.substr(0, equals)).second) {
-      throw Stop(usage, fmt::format("--house {}: it was chosen already", text));
+      throw Stop(usage, fmt::format("--house {}: this option was already given", text));
     }
-    // Even where it says what the rules have anyway: whoever writes it believes that it is a choice.
+    // Refused even if the value is the one in the rules, because the user believes that it can be chosen.
     if (std::ranges::find(game.facts.house_options, *option) == game.facts.house_options.end()) {
-      throw Stop(refused, fmt::format("'{}' is not the house's choice in {}: its rules set it to '{}' "
+      throw Stop(refused, fmt::format("'{}' is not a house option in {}: the rules set it to '{}' "
                                       "[option_fixed_by_rules]",
                                       games::option_id(*option), game.facts.name,
                                       games::option_value(game, game.facts.house, *option)));
@@ -207,7 +206,7 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
   const games::Profile* profile = nullptr;
   if (!options.profile.empty()) {
     profile = games::shipped_library().find_profile(options.profile);
-    if (!profile) throw Stop(usage, fmt::format("there is no profile '{}'", options.profile));
+    if (!profile) throw Stop(usage, fmt::format("unknown profile '{}'", options.profile));
     games::Date day = today();
     if (!options.date.empty()) {
       const auto date = games::parse_date(options.date);

@@ -1,4 +1,4 @@
-// cardroom verify: the figures that documents print, derived again and judged.
+// cardroom verify: recomputes every published figure and compares.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,8 +37,7 @@ std::string computed_text(const odds::Judged& judged) {
 
 void print_table(const std::vector<odds::Judged>& all) {
   std::string last;
-  TextTable rows(
-      {{"figure"}, {"printed", Align::right}, {"computed", Align::right}, {"verdict"}, {"by the definition"}});
+  TextTable rows({{"figure"}, {"published", Align::right}, {"computed", Align::right}, {"verdict"}, {"definition"}});
   for (const odds::Judged& judged : all) {
     if (judged.figure->document != last) {
       if (!last.empty()) rows.add({"", "", "", "", ""});
@@ -46,7 +45,7 @@ void print_table(const std::vector<odds::Judged>& all) {
       rows.add({last + ":", "", "", "", ""});
     }
     const bool unexpected = judged.verdict != judged.figure->expected;
-    rows.add({"  " + judged.figure->what, judged.figure->printed + " %", computed_text(judged) + " %",
+    rows.add({"  " + judged.figure->what, judged.figure->printed + "%", computed_text(judged) + "%",
               std::string(verdict_name(judged.verdict)) +
                   (unexpected ? fmt::format(" (on record: {})", verdict_name(judged.figure->expected)) : ""),
               judged.by->words});
@@ -55,18 +54,18 @@ void print_table(const std::vector<odds::Judged>& all) {
 }
 
 void print_verdicts(const std::vector<FaceUpVerdict>& verdicts) {
-  TextTable rows({{"games dealt face up"}, {"says", Align::right}, {"here", Align::right}, {"verdict"}});
+  TextTable rows({{"games dealt face up"}, {"published", Align::right}, {"computed", Align::right}, {"verdict"}});
   for (const FaceUpVerdict& verdict : verdicts) {
     rows.add({"  " + verdict.what, verdict.printed, verdict.computed,
               verdict.verdict + (verdict.is_expected() ? "" : fmt::format(" (on record: {})", verdict.expected))});
   }
   const FaceUpRow& row = stored_results().rows.back();
   fmt::print("\n{}", rows.to_text(0, terminal_width()));
-  fmt::print("By stored results of version {}, key {}; --exposed computes them again.\n", row.version, row.key);
+  fmt::print("From the stored results of version {}, key {}; --exposed recomputes them.\n", row.version, row.key);
 }
 
 void run_verify(const VerifyOptions& options) {
-  // A house's own file may stand in for printed paytables: the same designators, its pays.
+  // A house's own file may replace published paytables: same ids, its pays.
   games::Library library = games::shipped_library();
   for (const std::string& path : options.table.paytables) {
     auto parsed = games::parse_paytables(read_file(path), path);
@@ -76,10 +75,11 @@ void run_verify(const VerifyOptions& options) {
         return other->id == paytable->id && other->games == paytable->games;
       });
       if (replaced == 0)
-        throw Stop(refused,
-                   fmt::format("{}: paytable {} stands in for no printed one, so no figure is of it; 'cardroom "
-                               "analyze --paytable' tells its figures [paytable_not_printed]",
-                               path, paytable->id));
+        throw Stop(
+            refused,
+            fmt::format("{}: paytable {} does not replace a published one, so no published figure applies to it; "
+                        "use 'cardroom analyze --paytable' for its figures [paytable_not_printed]",
+                        path, paytable->id));
       library.paytables.push_back(std::move(paytable));
     }
   }
@@ -88,7 +88,7 @@ void run_verify(const VerifyOptions& options) {
   const auto all = odds::judge(figures, library, &progress);
   progress.finish();
   if (!all) throw Stop(refused, all.error());
-  // What is said of seen cards is about the shipped paytables.
+  // Published figures on seen cards are for the built-in paytables.
   std::vector<FaceUpVerdict> verdicts;
   if (options.table.paytables.empty()) verdicts = face_up_verdicts(stored_results());
   std::map<odds::Verdict, int> counts;
@@ -128,13 +128,13 @@ void run_verify(const VerifyOptions& options) {
     for (const std::string& difference : differences) complain(fmt::format("{}\n", difference));
     if (!differences.empty()) {
       throw Stop(refused,
-                 fmt::format("{} stored results are not what is computed [results_differ]", differences.size()));
+                 fmt::format("{} stored results differ from the recomputed ones [results_differ]", differences.size()));
     }
-    if (!options.json) fmt::print("Computed again: every stored result on which a verdict rests is the same.\n");
+    if (!options.json) fmt::print("Recomputed: every stored result behind a verdict is unchanged.\n");
   }
   if (unexpected > 0) {
-    throw Stop(refused, unexpected == 1 ? "a verdict is not the one on record"
-                                        : fmt::format("{} verdicts are not the ones on record", unexpected));
+    throw Stop(refused, unexpected == 1 ? "1 verdict differs from the one on record"
+                                        : fmt::format("{} verdicts differ from the ones on record", unexpected));
   }
 }
 
@@ -142,21 +142,21 @@ void run_verify(const VerifyOptions& options) {
 
 void add_verify_command(Command app) {
   auto options = std::make_shared<VerifyOptions>();
-  Command command = app.add_subcommand("verify", "Put every figure that the documents print to the test");
+  Command command = app.add_subcommand("verify", "Recompute every published figure and compare");
   command
       .add_option("--paytable", options->table.paytables,
-                  "A file whose paytables stand in for printed ones of the same id")
+                  "File whose paytables replace published ones with the same id")
       .type_name("FILE")
       .one_value();
-  command.add_flag("--exposed", options->exposed, "Compute the stored results on seen cards again: some minutes");
-  command.add_flag("--json", options->json, "As JSON, with every definition that was tried");
+  command.add_flag("--exposed", options->exposed,
+                   "Also recompute the stored results on seen cards (takes some minutes)");
+  command.add_flag("--json", options->json, "Print JSON, with every definition that was tried");
   command.footer(
-      "Verdicts: agrees; agrees_with_definition (not the obvious one); padded (more digits printed than were "
-      "rounded);\n"
-      "differs; no_definition (nothing it may mean gives it); impossible (nothing can).\n"
-      "Of games dealt face up also: exceeds_estimate (perfect play gives more than a person's method), within_error,\n"
-      "cautious (the house could have more spots).\n"
-      "Ends with 0 only when every verdict is the one on record.\n\n"
+      "Verdicts: agrees; agrees_with_definition (but not under the obvious definition); padded (more digits\n"
+      "published than were rounded); differs; no_definition (no plausible definition yields it); impossible\n"
+      "(nothing can yield it). For games dealt face up also: exceeds_estimate (perfect play gains more than a\n"
+      "person's method), within_error, cautious (the house could allow more spots).\n\n"
+      "Exits with 0 only if every verdict is the one on record.\n\n"
       "Example:\n  cardroom verify --json");
   command.callback([options] { run_verify(*options); });
 }
