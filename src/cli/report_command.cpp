@@ -47,7 +47,7 @@ const Kind& kind_or_stop(const ReportOptions& options) {
   if (kind == nullptr)
     throw Stop(usage, fmt::format("unknown report '{}'; 'cardroom report' lists them", options.kind));
   if (options.ledger.empty())
-    throw Stop(usage, fmt::format("LEDGER is missing, as in: cardroom report {} house.ledger", options.kind));
+    throw Stop(usage, fmt::format("LEDGER is missing; for example: cardroom report {} house.ledger", options.kind));
   const auto only = [&](bool allowed, const char* option, const std::string& value, const char* reason) {
     if (!allowed && !value.empty()) throw Stop(usage, fmt::format("{}: the report {} {}", option, kind->id, reason));
   };

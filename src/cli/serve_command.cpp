@@ -142,7 +142,7 @@ server::ServiceOptions service_options(const ServeOptions& options) {
   if (options.ledger == "memory:")
     throw Stop(usage, "--ledger memory: would lose every wager; name a file, such as sqlite:floor.ledger");
   if (options.ledger.empty() || options.ledger == "sqlite:")
-    throw Stop(usage, "--ledger: the file name is missing, as in sqlite:floor.ledger");
+    throw Stop(usage, "--ledger: name a file, such as sqlite:floor.ledger");
   server::ServiceOptions service;
   service.desks["practice"] = practice::desk();
   service.desks["math"] = lab::desk();
