@@ -33,6 +33,9 @@ class Stop : public std::runtime_error {
   ExitCode code_;
 };
 
+// Writes to standard error, if that takes it: where nobody listens, nothing is lost but the words.
+void complain(std::string_view text) noexcept;
+
 // Each subcommand registers itself and its callback, one per file.
 void add_games_command(Command app);
 void add_paytables_command(Command app);

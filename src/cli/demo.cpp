@@ -84,7 +84,7 @@ DemoFloor::DemoFloor(server::Service& service, const std::string& address, const
   options.progress = [this](const floor::Tally&) { return over_ ? floor::Wish::drop : floor::Wish::go_on; };
   thread_ = std::thread([this, options = std::move(options)] {
     const auto report = floor::run_floor(options);
-    if (!report && !over_) fmt::print(stderr, "cardroom: the demo stopped: {}\n", report.error().to_text());
+    if (!report && !over_) complain(fmt::format("cardroom: the demo stopped: {}\n", report.error().to_text()));
   });
 }
 

@@ -135,7 +135,7 @@ class StatusLine {
         fmt::format("{} rounds, {} wagers of {}, {} claims, {} confirmed{}", tally.rounds, tally.wagers,
                     base::to_text(tally.wagered), tally.claims, tally.claims_confirmed,
                     InterruptGuard::interrupted() ? "; stopping after the current rounds" : "");
-    if (display_width(line) < terminal_width(STDERR_FILENO)) fmt::print(stderr, "\r\033[K{}", line);
+    if (display_width(line) < terminal_width(STDERR_FILENO)) complain(fmt::format("\r\033[K{}", line));
     std::fflush(stderr);
   }
   ~StatusLine() {

@@ -111,8 +111,10 @@ void run_commands(const LedgerOptions& options) {
   size_t malformed_count = 0;
   uint64_t line_number = 0;
   const auto print_answer = [&](const std::string& answer) {
-    fmt::print("{}\n", answer);
-    if (std::fflush(stdout) != 0) output_failed = true;
+    // The writing thread calls this too, and an exception there would end the program.
+    const std::string text = answer + "\n";
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+      output_failed = true;
   };
   {
     ledger::WriterOptions writing;

@@ -33,6 +33,16 @@ Start here:
   cardroom serve --demo                       run a demo casino in the browser
 )";
 
+// If a standard stream is closed, the next file that is opened takes its place: a ledger, for example, into which our
+// messages would be written. The stand-in opened here fails in the direction that the stream is used in.
+void hold_standard_streams() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(file, F_GETFD) != -1) continue;
+    const int opened = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened != file && opened >= 0) close(opened);
+  }
+}
+
 // Line by line, because our own messages may list choices.
 std::string harmless_lines(std::string_view text) {
   std::string lines;
