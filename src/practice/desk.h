@@ -1,4 +1,4 @@
-// The practice table as a desk: GET games, POST play, POST deal (docs/guide/dealer.md).
+// Answers the practice table's questions: GET games, POST play, POST deal (docs/reference/practice-api.md).
 #pragma once
 
 #include "base/desk.h"

@@ -1,5 +1,6 @@
-// What travels between the practice page and the practice table: docs/guide/dealer.md in types. Read strictly (a member
-// that is not known is refused, by name), written whole. Money is text ("12.50"), exact figures are fractions in text.
+// The messages between the practice page and the practice table: docs/reference/practice-api.md in types. Reading is
+// strict (an unknown member is refused by name), writing is complete. Money is text ("12.50"), exact figures are
+// fractions in text.
 #pragma once
 
 #include <boost/describe.hpp>

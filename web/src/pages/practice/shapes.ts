@@ -1,4 +1,4 @@
-// What the practice table says (docs/guide/dealer.md): read strictly, shown as it is. Nothing is reckoned with here.
+// The practice table's answers (docs/reference/practice-api.md): read strictly, shown as they are, never computed with.
 import { amount, flag, list, maybe, object, one_of, text, whole_number, type Of } from '../../decode';
 
 const Wager = object({ id: text, name: text, kind: text, base: text, min: amount, max: amount, usual: amount, amounts: list(amount) });
