@@ -59,7 +59,7 @@ export interface Comparison { hands: string[]; paytables: Compared[] }
 export interface Printed { id: string; document: string; paytable: string; wager: string; figure: string; printed_percent: string; computed: Share; definition: string; verdict: string; remark?: string }
 export interface Progress { busy: boolean; counting: string; done: number; steps: number }
 
-// A figure with half the width of its 95 % interval; exact where that is nothing.
+// A figure with half the width of its 95% interval; exact if that is zero.
 export interface Estimate { decimal: string; half_width: string; least: string; most: string; text: string; exact?: string }
 export interface ExposedRow {
   players: number; cards_seen: number; edge: Estimate; edge_per_total: Estimate; gain: Estimate; changed: Estimate; simple_edge: Estimate;

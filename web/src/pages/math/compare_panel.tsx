@@ -94,7 +94,7 @@ export function PrintedPanel({ game, ready }: { game: Game; ready: boolean }) {
           columns={[
             { head: words.figure, cell: (row) => <><button type="button" class="link" onClick={() => open(row)}>{row.figure}</button></>, sort_by: (row) => row.figure },
             { head: words.paytable, cell: (row) => row.paytable, sort_by: (row) => row.paytable },
-            { head: words.printed_percent, number: true, cell: (row) => `${row.printed_percent} %`, sort_by: (row) => Number(row.printed_percent) },
+            { head: words.printed_percent, number: true, cell: (row) => `${row.printed_percent}%`, sort_by: (row) => Number(row.printed_percent) },
             { head: words.computed, number: true, cell: (row) => percent_text(row.computed), sort_by: (row) => Number(row.computed.decimal) },
             {
               head: words.verdict,

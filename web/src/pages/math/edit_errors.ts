@@ -14,7 +14,7 @@ export function edit_errors(error: Error | null, question: TableQuestion): Reado
   // The paytable has a gap: where a row was taken out, that is why.
   const taken_out = error.message.startsWith('a row is missing') ? question.edits.find((each) => each.endsWith('=')) : undefined;
   const edit = taken_out ?? (index === undefined ? '' : question.edits[Number(index)] ?? '');
-  const said = taken_out ? words.cannot_take_out : error.code === 'malformed_edit' || error.message.includes('is not a pay') ? words.pay_malformed : sentence(error.message.replace(/^'[^']*': /, ''));
+  const said = taken_out ? words.cannot_remove : error.code === 'malformed_edit' || error.message.includes('is not a pay') ? words.pay_malformed : sentence(error.message.replace(/^'[^']*': /, ''));
   errors.set(edit.slice(0, Math.max(0, edit.indexOf('='))), said);
   return errors;
 }

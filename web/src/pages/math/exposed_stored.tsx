@@ -32,7 +32,7 @@ function Curve({ exposed }: { exposed: Exposed }) {
         x={[1, ...exposed.rows.map(({ players }) => players)]}
         x_label={words.players_axis}
         x_format={String}
-        y_format={(value) => minus(`${value.toFixed(Number.isInteger(value) ? 0 : 2)} %`)}
+        y_format={(value) => minus(`${value.toFixed(Number.isInteger(value) ? 0 : 2)}%`)}
         whole
         zero={words.zero}
         lines={[
@@ -62,7 +62,7 @@ function Verdicts({ exposed }: { exposed: Exposed }) {
 }
 
 function Figure({ of, strong = false }: { of: { text: string }; strong?: boolean }) {
-  const [value, error] = minus(of.text).replace(/ %$/, '').split(' ± ');
+  const [value, error] = minus(of.text).replace(/ ?%$/, '').split(' ± ');
   return <>{strong ? <b>{value}</b> : value}{error && <span class="quiet error-width"> ± {error}</span>}</>;
 }
 

@@ -11,8 +11,8 @@ import { change } from './view';
 
 const words = text.math;
 
-export const signed = (share: Share) => `${share.percent.startsWith('-') ? '−' + share.percent.slice(1) : '+' + share.percent} %`;
-export const percent_text = (share: Share) => `${share.percent.replace('-', '−')} %`;
+export const signed = (share: Share) => `${share.percent.startsWith('-') ? '−' + share.percent.slice(1) : '+' + share.percent}%`;
+export const percent_text = (share: Share) => `${share.percent.replace('-', '−')}%`;
 const group = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 export const grouped = group;
 
@@ -113,7 +113,7 @@ function OutcomeTable({ figures }: { figures: Figures }) {
       <tbody>
         {figures.outcomes.map((row, index) => (
           <tr key={`${row.outcome}-${index}`} class={row.change ? 'changed' : ''}>
-            <th scope="row">{row.outcome}{folds && row.folded ? <span class="quiet"> (−{row.folded.percent} % folded)</span> : null}</th>
+            <th scope="row">{row.outcome}{folds && row.folded ? <span class="quiet"> (−{row.folded.percent}% folded)</span> : null}</th>
             <td class="number">{row.net?.text.replace('-', '−') ?? row.pays}{(row.printed_net || row.printed_pays) && <s class="quiet">{row.printed_net?.text.replace('-', '−') ?? row.printed_pays}</s>}</td>
             <td class="number deals">{group(row.deals)}</td>
             <td class="number">{percent_text(row.probability)}<span class="deals-below">{group(row.deals)}</span></td>
@@ -129,8 +129,8 @@ function OutcomeTable({ figures }: { figures: Figures }) {
           <th scope="row">{words.total}</th>
           <td />
           <td class="number deals">{group(figures.deals)}</td>
-          <td class="number">{progressive ? percent_text(figures.hit_frequency) : '100 %'}<span class="deals-below">{group(figures.deals)}</span></td>
-          <td class="number">{progressive ? percent_text(figures.return!) : figures.house_edge.percent.startsWith('-') ? `+${figures.house_edge.percent.slice(1)} %` : `−${figures.house_edge.percent} %`}</td>
+          <td class="number">{progressive ? percent_text(figures.hit_frequency) : '100%'}<span class="deals-below">{group(figures.deals)}</span></td>
+          <td class="number">{progressive ? percent_text(figures.return!) : figures.house_edge.percent.startsWith('-') ? `+${figures.house_edge.percent.slice(1)}%` : `−${figures.house_edge.percent}%`}</td>
         </tr>
       </tfoot>
     </table>

@@ -47,7 +47,7 @@ function EdgeCurve({ curve }: { curve: Curve }) {
         x={curve.points.map(([meter]) => meter)}
         x_format={money_axis}
         x_label={words.meter_axis}
-        y_format={(value) => `${value.toFixed(Number.isInteger(value) ? 0 : 2)} %`.replace('-', '−')}
+        y_format={(value) => `${value.toFixed(Number.isInteger(value) ? 0 : 2)}%`.replace('-', '−')}
         lines={[{ label: words.house_edge, values: curve.points.map(([, edge]) => edge), fill: true }]}
         marks={marks}
       />
@@ -65,7 +65,7 @@ function HitPlot({ curve }: { curve: Curve }) {
         legend={false}
         x={bars.map(([from, to]) => (from + to) / 2)}
         x_format={money_axis}
-        y_format={(value) => `${(100 * value).toFixed(1)} %`}
+        y_format={(value) => `${(100 * value).toFixed(1)}%`}
         lines={[{ label: words.meter_found, values: bars.map(([, , probability]) => probability), bars: true, colour: '--gold' }]}
         marks={curve.mean_at_hit ? [{ x: Number(curve.mean_at_hit.decimal), label: `${words.meter_mean} ${curve.mean_at_hit.money}` }] : []}
       />

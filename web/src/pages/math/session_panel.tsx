@@ -1,4 +1,4 @@
-// What many rounds come to.
+// Results over many rounds.
 import { useMemo } from 'preact/hooks';
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
@@ -14,7 +14,7 @@ import { change, view, type WagerQuestion } from './view';
 const words = text.math;
 const rounds_offered = [100, 1000, 10_000] as const;
 
-const share_text = (value: number) => value === 0 ? '0 %' : `${(100 * value).toFixed(value < 0.001 ? 3 : value < 0.1 ? 1 : 0)} %`;
+const share_text = (value: number) => value === 0 ? '0%' : `${(100 * value).toFixed(value < 0.001 ? 3 : value < 0.1 ? 1 : 0)}%`;
 
 function Distribution({ session }: { session: Session }) {
   return useMemo(() => {
@@ -50,10 +50,10 @@ function Shown({ session }: { session: Session }) {
   return (
     <>
       <dl class="tiles chances">
-        <div class="tile"><dt class="with-shade ahead">{words.session_ahead}</dt><dd class="figures">{session.win_percent} %</dd></div>
-        <div class="tile"><dt>{words.session_even}</dt><dd class="figures">{session.even_percent} %</dd></div>
-        <div class="tile"><dt class="with-shade behind">{words.session_behind}</dt><dd class="figures">{session.lose_percent} %</dd></div>
-        {session.ruin_percent && <div class="tile"><dt>{words.ruin}</dt><dd class="figures">{session.ruin_percent} %</dd><dd class="tile-exact figures">{words.ruin_ever} {session.ruin_ever_percent} %</dd></div>}
+        <div class="tile"><dt class="with-shade ahead">{words.session_ahead}</dt><dd class="figures">{session.win_percent}%</dd></div>
+        <div class="tile"><dt>{words.session_even}</dt><dd class="figures">{session.even_percent}%</dd></div>
+        <div class="tile"><dt class="with-shade behind">{words.session_behind}</dt><dd class="figures">{session.lose_percent}%</dd></div>
+        {session.ruin_percent && <div class="tile"><dt>{words.ruin}</dt><dd class="figures">{session.ruin_percent}%</dd><dd class="tile-exact figures">{words.ruin_ever} {session.ruin_ever_percent}%</dd></div>}
       </dl>
       <Distribution session={session} />
       <p class="quiet small">{words.session_range(at('0.05'), at('0.95'))}. {words.standard_deviation} {session.deviation_text}.</p>

@@ -36,7 +36,7 @@ export function Advice({ turn, shown, toggle }: { turn: Turn | null; shown: bool
       {shown && turn && (
         <div class="column">
           <table class="table worth">
-            <thead><tr><th scope="col">{words.choice}</th><th scope="col" class="number">{words.worth}</th><th scope="col" class="number">{words.gives_away}</th></tr></thead>
+            <thead><tr><th scope="col">{words.choice}</th><th scope="col" class="number">{words.value}</th><th scope="col" class="number">{words.cost}</th></tr></thead>
             <tbody>
               {turn.actions.map((action) => (
                 <tr key={action.label} class={action.best ? 'best' : ''}>

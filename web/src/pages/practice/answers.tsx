@@ -92,7 +92,7 @@ export function HandledAnswers({ chosen, chosen_name, move, busy, answer }: {
   };
   const ways = useMemo((): KeyWay[] => [
     { key: 'ArrowRight', shown: '→', says: words.next_wager, does: () => move(1) },
-    { key: 'ArrowLeft', shown: '←', says: words.wager_before, does: () => move(-1) },
+    { key: 'ArrowLeft', shown: '←', says: words.previous_wager, does: () => move(-1) },
     ...(Object.keys(keys) as Handling[]).map((how): KeyWay => ({ key: keys[how], says: words.handling[how], does: () => handle(how) })),
   ], [chosen, move, busy, answer]);
   useKeys(ways);

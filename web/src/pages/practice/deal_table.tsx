@@ -85,7 +85,7 @@ export function DealFelt({ view, game, chosen, choose, picked, pick }: {
         </div>
         <p class="hand-words">
           <b>{game.dealer_cards === 0 ? words.community : words.your_hand_dealer}</b> {dealer.words}
-          {dealer.qualifies === false && <span class="quiet"> · {words.does_not_play}</span>}
+          {dealer.qualifies === false && <span class="quiet"> · {words.does_not_qualify}</span>}
         </p>
       </div>
     </main>

@@ -66,7 +66,7 @@ function Head({ round, game, catalog, settings }: { round: Round; game: Game; ca
           </label>
           <label class="pick"><span class="quiet small">{words.players}</span>
             <select class="input" value={String(round.players)} onInput={(event) => change({ players: Number(event.currentTarget.value), answers: [] })}>
-              <option value="0">{words.as_suits}</option>
+              <option value="0">{words.automatic}</option>
               {numbers(catalog.training_players_min, catalog.training_players_max).map((count) => <option key={count} value={String(count)}>{count}</option>)}
             </select>
           </label>

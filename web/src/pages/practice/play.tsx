@@ -64,7 +64,7 @@ function DealerHand({ view, game }: { view: PlayView | null; game: Game }) {
       <Cards cards={dealer?.cards ?? []} empty={game.dealer_cards} />
       <p class="hand-words">
         <b>{words.dealer}</b> {dealer?.words}
-        {dealer?.qualifies === false && <span class="quiet"> · {words.does_not_play}</span>}
+        {dealer?.qualifies === false && <span class="quiet"> · {words.does_not_qualify}</span>}
       </p>
       {view && view.community.length > 0 && <div class="community"><Cards cards={view.community} small /></div>}
     </div>
@@ -123,8 +123,8 @@ function Score({ view }: { view: PlayView | null }) {
       <dl class="score-list">
         <div><dt>{words.rounds}</dt><dd class="figures">{tally.rounds}</dd></div>
         <div><dt>{words.mistakes}</dt><dd class="figures">{words.mistakes_of(tally.mistakes, tally.decisions)}</dd></div>
-        <div><dt>{words.given_away}</dt><dd class="figures" title={tally.price}>{money(tally.price_text)}</dd></div>
-        <div><dt>{words.won_lost}</dt><dd><Gain amount={tally.net} /></dd></div>
+        <div><dt>{words.lost_to_mistakes}</dt><dd class="figures" title={tally.price}>{money(tally.price_text)}</dd></div>
+        <div><dt>{words.net_result}</dt><dd><Gain amount={tally.net} /></dd></div>
       </dl>
     </Panel>
   );

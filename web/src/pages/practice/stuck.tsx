@@ -12,7 +12,7 @@ export function Stuck({ error, again, reset }: { error: Error; again: () => void
     <Notice kind="alarm">
       <div class="row spread wrap">
         <span>{words_of(error)}</span>
-        {unreached ? <Button onClick={again}>{text.common.try_again}</Button> : <Button onClick={reset}>{text.practice.take_back}</Button>}
+        {unreached ? <Button onClick={again}>{text.common.try_again}</Button> : <Button onClick={reset}>{text.practice.undo}</Button>}
       </div>
     </Notice>
   );
