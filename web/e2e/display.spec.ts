@@ -1,4 +1,4 @@
-// The progressive display, watched by its eyes: what the reels show, what is on the screen, and that nothing can be pressed.
+// The progressive display as a viewer sees it: what the reels show, what is on the screen, and that nothing can be pressed.
 import type { Page } from '@playwright/test';
 import { expect, expect_accessible, test, type House } from './house';
 import { read_meters, watch_meters } from './meters';
@@ -36,7 +36,7 @@ test('a jackpot of two tables: pending on both displays, won on both, then the n
   for (const display of displays) await expect(told(display)).toHaveText('$1,000.36');
   const { claim, amount } = await play.mark('T1', 3, 'three', 'akq_of_spades');
   expect(amount).toBe('1000.36');
-  // A mark is kept from players for a moment; once a supervisor has seen it they see it too.
+  // Players do not see a mark at first; once a supervisor has acknowledged it, they do.
   await expect(told(other)).toHaveText('$1,000.36');
   await expect(pending(other)).toHaveCount(0);
   await play.decide('supervisor', { acknowledge_claim: { claim } });
@@ -53,7 +53,8 @@ test('a jackpot of two tables: pending on both displays, won on both, then the n
   for (const display of displays) {
     await expect(scene(display)).toContainText(dollars(amount));
     await expect(scene(display)).toContainText('A-K-Q of spades');
-    await expect(scene(display)).toContainText('T1');
+    await expect(scene(display)).toContainText('Table T1');
+    await expect(scene(display)).toContainText('JACKPOT!');
   }
   expect(await scene(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize()! });
   await expect_accessible(page);
@@ -64,7 +65,7 @@ test('a jackpot of two tables: pending on both displays, won on both, then the n
     await expect(scene(display)).toHaveCount(0, { timeout: 20_000 });
     await expect(pending(display)).toHaveCount(0);
     await expect(told(display)).toHaveText('$1,000.27');
-    // What came during the scene is not rolled up afterwards.
+    // Amounts that arrived during the scene do not roll up afterward.
     expect(await read_meters(display)).toMatchObject([{ cents: 100_027, between: false }]);
   }
 });
@@ -95,7 +96,7 @@ test('a rejected claim leaves the meter as if it had never been made', async ({ 
   await expect(scene(page)).toHaveCount(0);
 });
 
-test('over a run of rounds the reels roll and are never ahead of the truth', async ({ house, page }) => {
+test('over many rounds the reels roll and never run ahead of the meter', async ({ house, page }) => {
   const play = await open_house(house);
   await open_display(page, house, 'T1');
   const rounds = (async () => {
@@ -134,12 +135,12 @@ test('a reel carries as a counter does: from 999.94 over 1,000.00', async ({ hou
   for (const [meter] of await frames) expect(meter!.cents + (meter!.between ? 1 : 0)).toBeLessThanOrEqual(meter!.told_cents);
   await expect(told(page)).toHaveText('$1,000.18');
   await exact_now(page);
-  // One figure more moves nothing else.
+  // One more digit moves nothing else.
   expect(await page.locator('.meter').boundingBox()).toEqual(box_before);
   expect(await page.locator('.pays-columns').boundingBox()).toEqual(pays_before);
 });
 
-test('no figure is shown while the game manager is gone, and the right one when it is back', async ({ house, page }) => {
+test('no amount is shown while the game manager is down, and the right one when it is back', async ({ house, page }) => {
   const play = await open_house(house);
   await open_display(page, house, 'T1');
   await house.stop('SIGKILL');
@@ -155,12 +156,12 @@ test('no figure is shown while the game manager is gone, and the right one when 
   await expect(told(page)).toHaveText('$1,000.12');
 });
 
-test('a line that is open and dead is noticed', async ({ house, page }) => {
+test('a connection that is open but dead is noticed', async ({ house, page }) => {
   await open_house(house);
   await open_display(page, house, 'T1');
   house.freeze();
   try {
-    // Four seconds of silence, two for an answer, one and a half of grace, and a second between looks.
+    // Four seconds of silence, two for an answer, one and a half of grace, and a second between checks.
     await expect(page.getByRole('heading', { name: 'Progressive not available' })).toBeVisible({ timeout: 12_000 });
     await expect(page.locator('.meter')).toHaveCount(0);
   } finally {
@@ -173,20 +174,20 @@ test('a closed link says so and keeps its meter', async ({ house, page }) => {
   await open_house(house);
   await open_display(page, house, 'T1');
   await house.command({ close_link: { link: 'three', reason: 'the end of the day' } });
-  await expect(page.locator('.strip-line.closed')).toContainText('takes no wagers');
+  await expect(page.locator('.strip-line.closed')).toContainText('Not taking bets');
   await expect(told(page)).toHaveText('$1,000.00');
   await expect_accessible(page);
 });
 
-test('a wager has its cents where it has some', async ({ house, page }) => {
+test('a wager shows its cents, if any', async ({ house, page }) => {
   await house.link('PROG-3C-1', 'three', { wagers: ['1.00', '2.50'] }, 'Three Card Progressive');
   await house.table('T1', 'three-card-poker', ['three']);
   await open_display(page, house, 'T1');
   await expect(page.locator('.pays dl > div').filter({ hasText: /^Progressive wager/ }).locator('dd')).toHaveText('$1 or $2.50');
-  await expect(page.locator('.strip-line')).toContainText('Put $1 or $2.50 on the progressive sensor');
+  await expect(page.locator('.strip-line')).toContainText('Bet $1 or $2.50 on the sensor');
 });
 
-test('nothing can be pressed, and nothing is ever said', async ({ house, page }) => {
+test('nothing can be pressed, and nothing is ever sent', async ({ house, page }) => {
   const said: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
   const play = await open_house(house);
@@ -202,7 +203,7 @@ test('nothing can be pressed, and nothing is ever said', async ({ house, page })
   expect(said).toEqual([]);
 });
 
-test('a screen without a token asks for it, and takes none of another device', async ({ house, page }) => {
+test('a screen without a token asks for one, and rejects that of another device', async ({ house, page }) => {
   await open_house(house);
   await page.goto(`${house.url}/display/T1`);
   const field = page.getByLabel('Device token');

@@ -1,4 +1,5 @@
-// The display on every screen it is made for, with one to four levels, several links and the largest amounts; and what a frame and a day cost.
+// The display on every supported screen, with one to four levels, several links and the largest amounts; and the cost of a
+// frame and of a day.
 import { expect, expect_accessible, test, type House } from './house';
 import { frame_costs, heap_after_gc } from './cost';
 import { read_meters } from './meters';
@@ -22,7 +23,7 @@ async function open_house(house: House): Promise<void> {
   await house.table('T4', 'three-card-poker', ['grand']);
 }
 
-test('on every screen all of it is there, inside its place, and nothing is cut off', async ({ house, page }) => {
+test('on every screen everything is in its place and nothing is cut off', async ({ house, page }) => {
   test.setTimeout(180_000);
   await open_house(house);
   for (const [width, height] of [[1920, 1080], [1280, 720], [1080, 1920]] as const)
@@ -65,16 +66,16 @@ test('four meters that roll take less than 8 ms of a frame', async ({ house, pag
   const frames = await frame_costs(browser, page, 4_000);
   const sorted = frames.map(({ total_ms }) => total_ms).sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
-  const said = `${frames.length} frames: median ${at(0.5).toFixed(2)} ms, 95 % ${at(0.95).toFixed(2)} ms, most ${at(1).toFixed(2)} ms; layouts ${frames.filter(({ layout_ms }) => layout_ms > 0).length}`;
+  const said = `${frames.length} frames: median ${at(0.5).toFixed(2)} ms, 95% ${at(0.95).toFixed(2)} ms, most ${at(1).toFixed(2)} ms; layouts ${frames.filter(({ layout_ms }) => layout_ms > 0).length}`;
   test.info().annotations.push({ type: 'frames', description: said });
   console.log(said);
   expect(frames.length).toBeGreaterThan(20);
   expect(at(0.95)).toBeLessThan(8);
-  // Transforms only: what rolls lays nothing out.
+  // Transforms only: rolling causes no layout.
   expect(frames.filter(({ layout_ms }) => layout_ms > 0).length).toBeLessThan(frames.length / 10);
 });
 
-// A day has some 2,000 rounds at a table; a leak of one node or closure a round shows after a tenth of them.
+// A table plays about 2,000 rounds a day. A leak of one node or closure per round shows after a tenth of them.
 test('play does not make the page grow', async ({ house, page }) => {
   const rounds = process.env['CARDROOM_LONG'] === '1' ? 6_000 : 150;
   test.setTimeout(60_000 + rounds * 150);

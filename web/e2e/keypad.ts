@@ -1,4 +1,4 @@
-// What a dealer and others do at a keypad, for the tests of its page.
+// What dealers and others do at a keypad, for the tests of its page.
 import type { Page } from '@playwright/test';
 import { cards, expect, type House, type RoleName } from './house';
 
@@ -9,7 +9,7 @@ export interface Lit {
 }
 export const chips_at = (link: string, ...positions: number[]): Lit[] => positions.map((position) => ({ position, link, wager: '1.00' }));
 
-// Four Aces by the preset PROG-4C-1: the meter starts at $5,000; 25 % of each $1 goes to it and 2 % to the reserve; four
+// Four Aces by the preset PROG-4C-1: the meter starts at $5,000; 25% of each $1 goes to it and 2% to the reserve; four
 // aces take all of it with $100 of envy, four of a kind 300 for 1 with $10, three of a kind 9 for 1.
 export async function four_aces(house: House, rules: object = {}, positions = 6): Promise<void> {
   await house.link('PROG-4C-1', 'aces', rules, 'Four Aces');
@@ -63,7 +63,7 @@ export class Person {
     const response = await fetch(`${this.url}/v1/commands`, { method: 'POST', headers: { 'Content-Type': 'application/json', cookie: this.cookie }, body });
     expect(response.status, await response.text()).toBe(200);
   }
-  // What the table asked for, in order.
+  // The commands that the table sent, in order.
   async commands_of(table: string): Promise<string[]> {
     const { events } = await this.get('/v1/journal?after=0&limit=1000');
     return events

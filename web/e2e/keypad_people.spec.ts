@@ -1,4 +1,4 @@
-// Who may confirm at a keypad, what it says about it, and that all of it is in sight.
+// Who may confirm at a keypad, what it says about that, and that nothing is out of sight.
 import { expect, expect_accessible, test, type House } from './house';
 import { Person, chips_at, four_aces, key, keypad, locked, mark, next, seat, show_card } from './keypad';
 
@@ -8,7 +8,7 @@ async function seven_hands(house: House, keypad_of: 'first_generation' | 'second
   await house.table('T1', 'caribbean-stud', ['mega'], keypad_of, 7);
 }
 
-test('first generation: a wrong card is refused when it is shown, and another goes on', async ({ page, house }) => {
+test('first generation: a wrong card is refused at once, and another continues', async ({ page, house }) => {
   await seven_hands(house, 'first_generation', { second_signature_at: '100.00' });
   await keypad(page, house);
   await locked(page, house, [2, 5], 'mega');
@@ -23,22 +23,22 @@ test('first generation: a wrong card is refused when it is shown, and another go
   await key(page, /^J-POT/).click();
   await expect(next(page)).toContainText('second person');
   await page.keyboard.press('c');
-  await show_card(page, 'dealer', /Show the card/);
+  await show_card(page, 'dealer', /Use this card/);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
-  await show_card(page, 'supervisor', /Show the card/);
+  await show_card(page, 'supervisor', /Use this card/);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('another person');
-  await show_card(page, 'administrator', /Show the card/);
+  await show_card(page, 'administrator', /Use this card/);
   await expect(page.getByRole('dialog')).toBeHidden();
   // Until the key is back at RUN another card can be shown in its place.
   await page.keyboard.press('c');
-  await show_card(page, 'executive', /Show the card/);
+  await show_card(page, 'executive', /Use this card/);
   await expect(page.getByRole('dialog')).toBeHidden();
   await key(page, /^Key to RUN/).click();
   await expect(page.locator('article.claim')).toHaveCount(0);
   await expect(next(page)).toContainText('Pay what is shown');
 });
 
-test('second generation: a dealer’s card is not taken for the first of two people', async ({ page, house }) => {
+test('second generation: a dealer’s card is not accepted as the first of two people', async ({ page, house }) => {
   await four_aces(house, { second_signature_at: '300.00' });
   await keypad(page, house);
   await locked(page, house, [1, 4]);
@@ -51,20 +51,20 @@ test('second generation: a dealer’s card is not taken for the first of two peo
   await expect(page.getByRole('dialog')).toContainText('Card 2001 has confirmed');
   await show_card(page, 'executive', /second person/);
   await expect(page.locator('article.claim')).toHaveCount(0);
-  await expect(seat(page, 4)).toContainText('Meter');
+  await expect(seat(page, 4)).toContainText('Hand pay');
 });
 
-test('a meter’s pay without envy is said to be paid, with the amount that was claimed', async ({ page, house }) => {
+test('a jackpot without envy is shown as confirmed, with the amount that was claimed', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [3]);
   await expect(next(page)).toContainText('Select a winner');
   await mark(page, 3, /^Four aces/);
   const row = page.getByRole('button', { name: /^Four aces/ });
-  // $5,000 and 25 cents were claimed; the meter begins anew at $5,000.02.
+  // $5,000.25 was claimed; the meter starts again at $5,000.02.
   await expect(row).toContainText('$5,000.25');
   await expect(row).not.toContainText('$5,000.02');
-  await expect(page.locator('article.claim')).toContainText('nobody else bets');
+  await expect(page.locator('article.claim')).toContainText('no other bets');
   await key(page, /^CONFIRM/).click();
   await show_card(page, 'supervisor', /^Pay/);
   await expect(next(page)).toContainText('Pay what is shown, then press END GAME.');
@@ -72,7 +72,7 @@ test('a meter’s pay without envy is said to be paid, with the amount that was 
   await expect(row).toContainText('$5,000.25');
 });
 
-test('at 1280 × 800 seven hands and what seven positions are owed are all in sight', async ({ page, house }) => {
+test('at 1280 × 800, seven hands and seven positions’ pays are all in sight', async ({ page, house }) => {
   await seven_hands(house, 'second_generation');
   await keypad(page, house);
   await locked(page, house, [1, 2, 3, 4, 5, 6, 7], 'mega');
@@ -90,26 +90,26 @@ test('at 1280 × 800 seven hands and what seven positions are owed are all in si
   expect(await whole()).toBe(true);
   await expect(page.locator('.scroll-frame.down')).not.toHaveClass(/more/);
   await expect_accessible(page);
-  // Where it does not fit, it says that there is more.
+  // If it does not fit, it shows that there is more.
   await page.setViewportSize({ width: 1280, height: 600 });
   expect(await whole()).toBe(false);
   await expect(page.locator('.scroll-frame.down')).toHaveClass(/more/);
 });
 
-test('a deal with a hand that waits is not offered to be void as if nothing were', async ({ page, house }) => {
+test('voiding a deal warns about a hand that waits for a supervisor', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [1, 3]);
   await mark(page, 3, /^Four aces/);
   await key(page, 'Void deal').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('A hand waits for a supervisor.');
+  await expect(dialog).toContainText('A hand is waiting for a supervisor.');
   await dialog.getByRole('button', { name: 'Exposed card' }).click();
   await show_card(page, 'dealer', /Void/);
   await expect(dialog.getByRole('alert')).toContainText('The claim of this round is not decided');
 });
 
-test('a held hand is told with its reason, and what was looked at stays after a restart', async ({ page, house }) => {
+test('a held hand is shown with its reason, and the open list stays after a restart', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [1, 3]);
@@ -129,7 +129,7 @@ test('a held hand is told with its reason, and what was looked at stays after a 
   await expect(page.locator('.hand-list')).toHaveCount(0);
 });
 
-test('envy that is multiplied by the wager is told for every position', async ({ page, house }) => {
+test('envy multiplied by the wager is shown for every position', async ({ page, house }) => {
   await seven_hands(house, 'second_generation'); // of a straight flush $300 for each dollar of the recipient's wager
   await keypad(page, house);
   const controller = house.controller('T1');
@@ -144,7 +144,7 @@ test('envy that is multiplied by the wager is told for every position', async ({
   await person.getByLabel('PIN', { exact: true }).fill('314159');
   await person.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(person.locator('.claim-card')).toContainText('$300.00 to position 1, $1,500.00 to position 5');
-  // Over all columns of the facts.
+  // Across all columns of the facts.
   const facts = (await person.locator('.claim-facts').boundingBox())!;
   expect((await person.locator('.claim-facts > div').filter({ hasText: 'to position 5' }).boundingBox())!.width).toBe(facts.width);
   await person.getByRole('button', { name: 'Confirm' }).click();
@@ -153,7 +153,7 @@ test('envy that is multiplied by the wager is told for every position', async ({
   await expect(seat(page, 5)).toContainText('Envy$1,500.00');
 });
 
-test('who gets envy is told in full on a card of a table of seven', async ({ page, house }) => {
+test('a claim card at a table of seven lists everyone who gets envy', async ({ page, house }) => {
   await seven_hands(house, 'second_generation');
   await keypad(page, house);
   const controller = house.controller('T1');
@@ -177,7 +177,7 @@ test('who gets envy is told in full on a card of a table of seven', async ({ pag
   await expect_accessible(page);
 });
 
-test('that no sensor is lit is said no more once one is', async ({ page, house }) => {
+test('the notice that no sensor is lit goes away once one is', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   const controller = house.controller('T1');

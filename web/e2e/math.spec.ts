@@ -3,69 +3,69 @@ import { expect, expect_accessible, test } from './house';
 
 const edge = '[data-test="edge"]';
 
-test('an edited pay changes the edge to the one that is printed for those pays', async ({ house, page }) => {
+test('an edited pay changes the edge to the one printed for those pays', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
   // 48, 52, 720, 1,096 and 3,744 of 22,100 hands pay 40, 30, 6, 4 and 1: the player loses 512.
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator(edge)).toHaveText('2.316742%');
   await expect(page.locator('.edge-exact')).toContainText('128/5,525');
   // Flushes at 3 to 1 are "Pair Plus D", which the documents print as 7.30: 1,608 of 22,100.
   await page.getByLabel('Pays: flush', { exact: true }).fill('3 to 1');
-  await expect(page.locator(edge)).toHaveText('7.276018 %');
-  await expect(page.locator('.edge-moved')).toContainText('+4.959276 %');
-  await expect(page.locator('.compare-panel tr.current')).toContainText('7.276018 %');
+  await expect(page.locator(edge)).toHaveText('7.276018%');
+  await expect(page.locator('.edge-moved')).toContainText('+4.959276%');
+  await expect(page.locator('.compare-panel tr.current')).toContainText('7.276018%');
   // TCP-10 pays the same, as printed.
-  await expect(page.locator('.compare-panel tr', { hasText: 'TCP-10' })).toContainText('7.276018 %');
-  await page.getByRole('button', { name: 'Back to print' }).click();
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator('.compare-panel tr', { hasText: 'TCP-10' })).toContainText('7.276018%');
+  await page.getByRole('button', { name: 'Reset to printed' }).click();
+  await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 
-test('a base game is played best again after an edit', async ({ house, page }) => {
+test('the best play of a base game is recomputed after an edit', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=ante`);
   await expect(page.locator('.strategy-panel')).toContainText('Q-6-4 or better');
   await expect(page.locator(edge)).toContainText('3.37');
   // The documents print 3.61 for an ante bonus of 5, 3 and 1: one unit less for 52 of 22,100 hands.
   await page.getByLabel('Pays: three of a kind', { exact: true }).fill('3');
-  await expect(page.locator(edge)).toContainText('3.608275 %');
-  await expect(page.locator('.strategy-panel')).toContainText('3.608275 %');
+  await expect(page.locator(edge)).toContainText('3.608275%');
+  await expect(page.locator('.strategy-panel')).toContainText('3.608275%');
 });
 
-test('a link shows again what was looked at', async ({ house, page, context }) => {
+test('a link restores the view', async ({ house, page, context }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
   await page.getByLabel('Pays: straight', { exact: true }).fill('5');
-  await expect(page.locator(edge)).toHaveText('5.574661 %'); // "Pair Plus C", printed as 5.60
+  await expect(page.locator(edge)).toHaveText('5.574661%'); // "Pair Plus C", printed as 5.60
   await page.getByRole('button', { name: '10,000' }).click();
   await expect(page).toHaveURL(/edits=pair-plus\/straight%3D5&.*rounds=10000|rounds=10000.*edits=/);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.locator(edge)).toHaveText('5.574661 %');
+  await expect(other.locator(edge)).toHaveText('5.574661%');
   await expect(other.getByLabel('Pays: straight', { exact: true })).toHaveValue('5');
   await expect(other.getByRole('button', { name: '10,000' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is no pay is told at its field, and the figures stand', async ({ house, page }) => {
+test('an invalid pay is reported at its field, and the figures stay', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator(edge)).toHaveText('2.316742%');
   await page.getByLabel('Pays: flush', { exact: true }).fill('0');
-  await expect(page.locator('.pay-error')).toContainText('no pay');
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator('.pay-error')).toContainText('pays nothing');
+  await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 
-test('a refused pay dims the figures, says whose they are, and in the page’s own words', async ({ house, page }) => {
+test('a refused pay dims the figures and is explained in the page’s own words', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator(edge)).toHaveText('2.316742%');
   const tops = () => page.evaluate(() => ['.tiles', '.outcomes-frame', '.edits-foot', '.below'].map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().top)));
   const before = await tops();
   const flush = page.getByLabel('Pays: flush', { exact: true });
   await flush.fill('3 to 1');
-  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await expect(page.locator(edge)).toHaveText('7.276018%');
   expect(await tops()).toEqual(before); // the first edit moves nothing
   await flush.fill('1/3 to 1');
-  await expect(page.locator('.pay-error')).toHaveText('Write a pay such as 3 to 1, 3 to 2 or 300 for 1.');
-  await expect(page.locator('.edge-head')).toContainText('Of the last valid pays');
-  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await expect(page.locator('.pay-error')).toHaveText('Enter a pay such as 3 to 1, 3 to 2 or 300 for 1.');
+  await expect(page.locator('.edge-head')).toContainText('Last valid pays');
+  await expect(page.locator(edge)).toHaveText('7.276018%');
   await expect(page.locator(edge)).toHaveCSS('opacity', '0.4');
   await flush.fill('');
-  await expect(page.locator('.pay-error')).toHaveText('This row cannot be taken out while a lower hand still pays.');
+  await expect(page.locator('.pay-error')).toHaveText('This row cannot be removed while a lower hand still pays.');
   // The lowest can be: without the pairs' $1 the player loses 3,744 more of 22,100 hands, and their stake.
   await flush.fill('4 to 1');
   await page.getByLabel('Pays: pair', { exact: true }).fill('');
@@ -73,7 +73,7 @@ test('a refused pay dims the figures, says whose they are, and in the page’s o
   await expect(page.locator('.edge-exact')).toContainText('80/221');
 });
 
-test('a bankroll, a seed and a rate that are none stay as they were typed, with an error', async ({ house, page }) => {
+test('an invalid bankroll, seed or rate stays as typed, with an error', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus`);
   const session = page.locator('.session-panel');
   await expect(session.locator('.tile').first()).toBeVisible();
@@ -95,7 +95,7 @@ test('a bankroll, a seed and a rate that are none stay as they were typed, with 
   const seed_before = await seed.inputValue();
   await seed.fill('abc');
   await expect(seed).toHaveValue('abc');
-  await expect(seed).toHaveAccessibleDescription('Write dollars and cents, not below zero.');
+  await expect(seed).toHaveAccessibleDescription('Enter dollars and cents, zero or more.');
   await rate.fill('101');
   await expect(rate).toHaveValue('101');
   await expect(rate).toHaveAttribute('aria-invalid', 'true');
@@ -110,26 +110,26 @@ test('a bankroll, a seed and a rate that are none stay as they were typed, with 
   await expect_accessible(page);
 });
 
-test('the strategy of other pays than those typed says so', async ({ house, page }) => {
+test('a strategy for pays other than those typed says so', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=ante`);
   const strategy = page.locator('.strategy-panel');
   await expect(strategy.locator('.strategy-card')).toBeVisible();
-  await expect(strategy).not.toContainText('Of the last valid pays');
+  await expect(strategy).not.toContainText('Last valid pays');
   const pay = page.getByLabel('Pays: three of a kind', { exact: true });
   await pay.fill('1/3 to 1');
-  await expect(strategy).toContainText('Of the last valid pays');
+  await expect(strategy).toContainText('Last valid pays');
   await expect(strategy.locator('.strategy-card')).toHaveCSS('opacity', '0.4');
   await pay.fill('3');
-  await expect(strategy).not.toContainText('Of the last valid pays');
-  await expect(strategy).toContainText('3.608275 %');
+  await expect(strategy).not.toContainText('Last valid pays');
+  await expect(strategy).toContainText('3.608275%');
 });
 
-test('a link with a pay that is none says so, and offers the printed ones', async ({ house, page }) => {
+test('a link with an invalid pay says so and offers the printed pays', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/pair=zz`);
-  await expect(page.getByRole('alert').filter({ hasText: 'There are no figures for these pays.' })).toContainText('pair: ');
+  await expect(page.getByRole('alert').filter({ hasText: 'No figures for these pays.' })).toContainText('pair: ');
   await expect(page.locator('.figures-panel .skeleton')).toHaveCount(0);
-  await page.locator('.figures-panel').getByRole('button', { name: 'Back to print' }).click();
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await page.locator('.figures-panel').getByRole('button', { name: 'Reset to printed' }).click();
+  await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 
 test('the meter breaks even where the count says so', async ({ house, page }) => {
@@ -141,7 +141,7 @@ test('the meter breaks even where the count says so', async ({ house, page }) =>
 
 test('a PAR sheet of the edited pays is downloaded', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/flush=3`);
-  await expect(page.locator(edge)).toHaveText('7.276018 %');
+  await expect(page.locator(edge)).toHaveText('7.276018%');
   await page.waitForLoadState('networkidle'); // one visitor's questions are answered one after another
   await page.locator('.files summary').click();
   const waiting = page.waitForEvent('download');
@@ -150,7 +150,7 @@ test('a PAR sheet of the edited pays is downloaded', async ({ house, page }) => 
   expect(file.suggestedFilename()).toBe('three-card-poker-TCP-01-edited-par.html');
 });
 
-test('nothing serious is found by axe-core', async ({ house, page }) => {
+test('axe-core finds nothing serious', async ({ house, page }) => {
   await page.goto(`${house.url}/math?game=three-card-poker&wager=ante&edits=ante-bonus/straight=2`);
   await expect(page.locator('.printed-panel tbody tr').first()).toBeVisible();
   await expect(page.locator('.session-panel .tile').first()).toBeVisible();

@@ -1,14 +1,14 @@
-// What a person in front of a display sees: the figures are read from where the reels stand, not from what the page was told.
+// What a person in front of a display sees: digits are read from the positions of the reels, not from the page's data.
 import type { Page } from '@playwright/test';
 
 export interface SeenMeter {
   told: string; // "$1,000.00", as a screen reader says it
   told_cents: number;
-  cents: number; // by the reels; a reel between two figures counts as the lower
-  between: boolean; // a reel is under way
+  cents: number; // by the reels; a reel between two digits counts as the lower
+  between: boolean; // a reel is moving
 }
 
-// Every frame of some milliseconds, at least one.
+// Every frame within `for_ms`, at least one.
 export function watch_meters(page: Page, for_ms: number): Promise<SeenMeter[][]> {
   return page.evaluate((for_ms) => {
     const see = (meter: Element): SeenMeter => {

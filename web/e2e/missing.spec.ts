@@ -1,10 +1,10 @@
-// An address that nothing is at: a person gets a page with ways on, a program the refusal.
+// An unknown address: a person gets a page with links, a program gets the refusal.
 import { expect, expect_accessible, test } from './house';
 
-test('an unknown address says so in words, and leads to the start page', async ({ page, request, house }) => {
+test('an unknown address shows a page that leads to the start page', async ({ page, request, house }) => {
   const answer = await page.goto(`${house.url}/nonesuch`);
   expect(answer!.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is nothing here.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/nonesuch')).toBeVisible();
   await expect_accessible(page);
   await page.getByRole('link', { name: 'Start page' }).click();

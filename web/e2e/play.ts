@@ -1,4 +1,4 @@
-// Play at a house's tables without a keypad: rounds said by the controller, claims decided by people at a console.
+// Play at a house's tables without a keypad: the controller sends the rounds, people at a console decide the claims.
 import { cards, type House, type RoleName } from './house';
 import type { LiveChannel } from '../src/live_channel';
 import type { Sent } from '../src/decode';
@@ -17,7 +17,7 @@ export class Play {
     return known;
   }
 
-  // What the table's controller says; throws what is refused.
+  // Sends a command as the table's controller; throws if it is refused.
   async says(table: string, command: object): Promise<any> {
     const answer = await this.controller(table).ask('command', command as any);
     if (!answer.accepted) throw new Error(JSON.stringify(answer.refused ?? answer.failed));
@@ -32,13 +32,13 @@ export class Play {
     return this.says(table, { end_round: { table } });
   }
 
-  // A hand is marked; what the level had is claimed: the claim's number and amount.
+  // Marks a hand, which claims the level's amount. Returns the claim's number and amount.
   async mark(table: string, position: number, link: string, hand: string): Promise<{ claim: number; amount: string }> {
     const { claim, priced } = await this.says(table, { mark_hand: { table, position, link, hand } });
     return { claim, amount: priced.find((price: any) => price.claim === claim).amount };
   }
 
-  // As somebody of that role, with `second` beside them.
+  // As a person of that role, with `second` as the second person.
   async decide(role: RoleName, command: object, second?: RoleName): Promise<any> {
     const post = (path: string, body: object) =>
       fetch(this.house.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json', cookie: this.cookies.get(role) ?? '' }, body: JSON.stringify(body) });
@@ -52,7 +52,7 @@ export class Play {
     return json.outcome;
   }
 
-  // A person whose session ended with the program signs in again.
+  // After a restart of the program, everyone signs in again.
   forget_sessions(): void {
     this.cookies.clear();
   }

@@ -48,14 +48,14 @@ for (const [game, bets] of games) {
   });
 }
 
-test('tells what a mistake cost, keeps the score, and follows the keys', async ({ page }) => {
+test('shows what a mistake cost, keeps the score, and follows the keys', async ({ page }) => {
   await open(page, 'game=three-card-poker&key=26&others=0&bets=ante:10.00,pair-plus:10.00');
-  await page.getByRole('button', { name: 'More 6 CARD BONUS' }).click();
+  await page.getByRole('button', { name: 'Increase 6 CARD BONUS' }).click();
   await expect_accessible(page);
   await page.keyboard.press('d');
   await expect(page.locator('.you')).toContainText('pair of kings, eight kicker');
   await page.keyboard.press('f');
-  // Folding kings loses ANTE and PAIR PLUS, and what PLAY would have brought: 391305/9212.
+  // Folding kings loses ANTE and PAIR PLUS, and what PLAY would have won: 391305/9212.
   await expect(page.locator('.bar-line')).toContainText('Fold gave away $42.48: PLAY 1x was best.');
   await page.keyboard.press('Enter');
   await expect(page.locator('.round-name')).toContainText('Round 2');
@@ -66,17 +66,17 @@ test('tells what a mistake cost, keeps the score, and follows the keys', async (
   await page.keyboard.press('Escape');
 });
 
-test('says by which rule a wager is refused', async ({ page }) => {
+test('says which rule refuses a wager', async ({ page }) => {
   await open(page, 'game=crazy-4-poker&key=1&bets=ante:10.00,super-bonus:5.00');
   await page.getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('SUPER BONUS of $5.00 must equal the ANTE of $10.00');
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await page.getByRole('button', { name: 'More ANTE' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Increase ANTE' }).click();
   await page.getByRole('button', { name: 'Deal', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Fold' })).toBeVisible();
 });
 
-// Every question of a course with what is done in the end, as the program shows it to somebody who asks each time.
+// Every question of a course with the action that answers it, as shown to someone who asks for every answer.
 interface Solved { kind: string; row: string; options: string[] }
 async function solve(question: object): Promise<Solved[]> {
   const solved: Solved[] = [];
@@ -92,7 +92,7 @@ async function solve(question: object): Promise<Solved[]> {
 
 function right_option({ row, options }: Solved): string {
   const named = [...options].sort((a, b) => b.length - a.length).find((option) => row === option || option.startsWith(row) || row.startsWith(option) || row.includes(`: ${option}`));
-  return named ?? options[options.length - 1]!; // a hand that is named by its cards: high card, the last
+  return named ?? options[options.length - 1]!; // a hand named by its cards: high card, the last
 }
 
 async function answer(page: Page, solved: Solved, paid_wrong = false): Promise<void> {
@@ -113,7 +113,7 @@ async function answer(page: Page, solved: Solved, paid_wrong = false): Promise<v
   return course.locator('.pay-pad .button.primary').click();
 }
 
-test('deals a whole round by the book, with two mistakes and their reasons', async ({ page }) => {
+test('deals a whole round, with two mistakes and their reasons', async ({ page }) => {
   test.setTimeout(180_000);
   const key = 'course';
   const solved = await solve({ game: 'three-card-poker', key, level: 3 });
@@ -146,7 +146,7 @@ test('deals a whole round by the book, with two mistakes and their reasons', asy
   await expect(page.locator('.round-name')).toContainText('Round 2');
 });
 
-test('answers that were shown are not called right', async ({ page }) => {
+test('answers that were shown are not counted as right', async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, 'mode=deal&game=three-card-poker&key=shown&level=1&players=2');
   const rows = page.locator('.phase ol > li:not(.next)');
@@ -159,8 +159,8 @@ test('answers that were shown are not called right', async ({ page }) => {
   const all = await rows.count();
   await expect(page.locator('.done-score')).toHaveText(`0 of ${all} at the first try`);
   await expect(page.locator('.panel.done')).toContainText(`${all} answers were shown.`);
-  await expect(page.locator('.panel.done')).not.toContainText('by the book');
-  await expect(page.locator('.corrections')).not.toContainText('Not one mistake');
-  // The two ways to practise stand on one line each.
+  await expect(page.locator('.panel.done')).not.toContainText('No mistakes');
+  await expect(page.locator('.corrections')).not.toContainText('No mistakes');
+  // The two roles take one line each.
   for (const tab of await page.locator('.practice-head .segments button').all()) expect((await tab.boundingBox())!.height).toBeLessThan(44);
 });

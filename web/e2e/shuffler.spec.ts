@@ -30,11 +30,11 @@ test('it shows hands beside bets, and what Cover All pays for that number of han
   await expect(page.getByRole('heading', { name: 'Caribbean Stud' })).toBeVisible();
   await expect(page.locator('.state')).toHaveText('Cover All');
   await expect(count(page, 'Hands dealt')).toHaveText('–');
-  await expect(cover_all(page)).toContainText('shown with the deal');
+  await expect(cover_all(page)).toContainText('appear after the deal');
   await expect_accessible(page);
 
   await play.start('T1', [1, 2, 5].map((position) => ({ position, link: 'mega', wager: '1.00' })));
-  await expect(count(page, 'Bets locked in')).toHaveText('3');
+  await expect(count(page, 'Bets locked')).toHaveText('3');
   await machine.ask('deal', { hands: 8 });
   await expect(count(page, 'Hands dealt')).toHaveText('8');
   // As the paytable prints it for eight hands.
@@ -43,14 +43,14 @@ test('it shows hands beside bets, and what Cover All pays for that number of han
   await nothing_is_cut_off(page);
   await expect_accessible(page);
 
-  // The next round has no pays before its own deal, and none that are not printed.
+  // The next round shows no pays before its own deal, and none that are not printed.
   await play.end('T1');
   await expect(count(page, 'Hands dealt')).toHaveText('–');
   await expect(cover_all(page).locator('dl')).toHaveCount(0);
   await play.start('T1', [{ position: 1, link: 'mega', wager: '1.00' }]);
   await machine.ask('deal', { hands: 10 });
   await expect(count(page, 'Hands dealt')).toHaveText('10');
-  await expect(cover_all(page)).toContainText('No pays are printed for 10 hands');
+  await expect(cover_all(page)).toContainText('No printed pays for 10 hands');
 });
 
 test('a void deal is announced until the hand is dealt again, each time', async ({ house, page }) => {
@@ -61,24 +61,24 @@ test('a void deal is announced until the hand is dealt again, each time', async 
   const notice = page.getByRole('alert').filter({ hasText: 'Deal void' });
   for (const hands of [4, 4]) {
     await machine.ask('deal', { hands, wrong_count: true });
-    await expect(notice).toContainText('The wagers stand');
+    await expect(notice).toContainText('All bets stand');
     await expect(cover_all(page).locator('dl')).toHaveCount(0);
-    await expect(count(page, 'Bets locked in')).toHaveText('2');
+    await expect(count(page, 'Bets locked')).toHaveText('2');
     await page.reload();
     await expect(notice).toBeVisible();
     await nothing_is_cut_off(page);
     await machine.ask('deal', { hands });
     await expect(notice).toHaveCount(0);
     await expect(count(page, 'Hands dealt')).toHaveText(String(hands));
-    await expect(page.getByText('A deal of this round was void.')).toBeVisible();
+    await expect(page.getByText('This round had a void deal.')).toBeVisible();
   }
   await expect_accessible(page);
 });
 
-test('a fault is reported, stands in the journal, and is shown until the machine is back in service', async ({ house, page }) => {
+test('a fault is reported, recorded in the journal, and shown until the machine is back in service', async ({ house, page }) => {
   await open_house(house);
   await page.goto(house.screen('shuffler', 'T2'));
-  await expect(page.locator('.state')).toHaveText('Without Cover All');
+  await expect(page.locator('.state')).toHaveText('No Cover All');
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Card jam' }).click();
@@ -100,7 +100,7 @@ test('a fault is reported, stands in the journal, and is shown until the machine
   await expect(fault).toHaveCount(0);
 });
 
-test('a lost connection is said, and no count is shown', async ({ house, page }) => {
+test('a lost connection is shown, and no count is', async ({ house, page }) => {
   await open_house(house);
   await page.goto(house.screen('shuffler', 'T2'));
   await expect(count(page, 'Hands dealt')).toBeVisible();

@@ -1,4 +1,4 @@
-// The dealer's keypad at its table: rounds on both generations, claims, envy, loss of the server, alarms, speed.
+// The dealer's keypad: rounds on both generations, claims, envy, loss of the server, alarms, speed.
 import { cards, expect, expect_accessible, test } from './house';
 import { Person, chips_at, four_aces, key, keypad, locked, mark, next, seat, show_card } from './keypad';
 
@@ -17,7 +17,7 @@ test('a round without a winner is two presses', async ({ page, house }) => {
   expect(await auditor.commands_of('T1')).toEqual(['start_round', 'end_round']);
 });
 
-test('a wager has its cents where it has some, before the lock and after it', async ({ page, house }) => {
+test('a wager shows its cents, if any, before and after the lock', async ({ page, house }) => {
   await four_aces(house, { wagers: ['1.00', '2.50'] });
   await keypad(page, house);
   house.controller('T1').sensors([{ position: 2, link: 'aces', wager: '2.50' }, { position: 5, link: 'aces', wager: '1.00' }]);
@@ -55,7 +55,7 @@ test('position 1 is at the left, the highest at the right, and the hand list nev
   }
 });
 
-test('second generation: a small win is marked, taken back, marked again and paid from the tray', async ({ page, house }) => {
+test('second generation: a small win is marked, unmarked, marked again and paid from the tray', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [2, 5]);
@@ -72,7 +72,7 @@ test('second generation: a small win is marked, taken back, marked again and pai
   await expect(seat(page, 5)).toContainText('Three of a kind');
   await page.keyboard.press('Escape');
   await key(page, 'Owed now').click();
-  await expect(page.getByRole('region', { name: 'Position 5' })).toContainText('From the tray, own hand$9.00');
+  await expect(page.getByRole('region', { name: 'Position 5' })).toContainText('Pay from tray, own hand$9.00');
   await expect_accessible(page);
   await key(page, /^END GAME/).click();
   await expect(page.locator('.seat.empty')).toHaveCount(6);
@@ -98,7 +98,7 @@ test('a jackpot is claimed, confirmed by a supervisor, and envy goes to every ot
   await expect(page.getByRole('alert')).toBeHidden(); // a refusal stays until the next press
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Four aces');
-  await expect(dialog).toContainText('rejects or holds a claim at the console');
+  await expect(dialog).toContainText('reject or hold the claim at the console');
   await expect_accessible(page);
   // The pad types the card's number and the PIN.
   for (const digit of cards.supervisor.staff) await dialog.getByRole('button', { name: digit, exact: true }).click();
@@ -109,34 +109,34 @@ test('a jackpot is claimed, confirmed by a supervisor, and envy goes to every ot
   await expect(dialog.getByRole('alert')).toBeVisible(); // a wrong PIN, in the server's words
   await show_card(page, 'supervisor', /^Pay \$5,001\.00/);
   await expect(dialog).toBeHidden();
-  await expect(seat(page, winner)).toContainText('Meter$5,001.00');
+  await expect(seat(page, winner)).toContainText('Hand pay$5,001.00');
   for (const position of [1, 2, 3, 4, 5, 6])
     if (lit.includes(position) && position !== winner) await expect(seat(page, position)).toContainText('Envy$100.00');
     else await expect(seat(page, position)).not.toContainText('Envy');
   await page.keyboard.press('Escape');
   await key(page, 'Owed now').click();
-  await expect(page.getByRole('region', { name: 'Position 3' })).toContainText('From the meter$5,001.00');
-  await expect(page.getByRole('region', { name: 'Position 6' })).toContainText('From the tray, envy$100.00');
+  await expect(page.getByRole('region', { name: 'Position 3' })).toContainText('Jackpot – hand pay$5,001.00');
+  await expect(page.getByRole('region', { name: 'Position 6' })).toContainText('Pay from tray, envy$100.00');
   await key(page, /^END GAME/).click();
   await expect(page.locator('.seat.empty')).toHaveCount(6);
 });
 
-test('an executive is asked for where the amount needs one, and a supervisor is refused', async ({ page, house }) => {
+test('an amount that needs an executive refuses a supervisor', async ({ page, house }) => {
   await four_aces(house, { executive_at: '4000.00' });
   await keypad(page, house);
   await locked(page, house, [2, 3]);
   await mark(page, 2, /^Four aces/);
-  await expect(page.locator('article.claim')).toContainText('An executive’s card');
+  await expect(page.locator('article.claim')).toContainText('Executive’s card');
   await key(page, /^CONFIRM/).click();
   await show_card(page, 'supervisor', /^Pay/);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/executive/);
   await expect(page.locator('article.claim')).toHaveCount(1);
   await show_card(page, 'executive', /^Pay/);
   await expect(page.locator('article.claim')).toHaveCount(0);
-  await expect(seat(page, 2)).toContainText('Meter$5,000.50');
+  await expect(seat(page, 2)).toContainText('Hand pay$5,000.50');
 });
 
-test('two people confirm where two are needed, and they are two', async ({ page, house }) => {
+test('two different people confirm an amount that needs two', async ({ page, house }) => {
   await four_aces(house, { second_signature_at: '300.00' });
   await keypad(page, house);
   await locked(page, house, [1, 4]);
@@ -151,7 +151,7 @@ test('two people confirm where two are needed, and they are two', async ({ page,
   await expect(seat(page, 1)).toContainText('Envy$10.00');
 });
 
-test('a claim that is rejected at the console leaves the keypad, and the meter is as before', async ({ page, house }) => {
+test('a claim rejected at the console leaves the keypad and restores the meter', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [1, 3]);
@@ -165,7 +165,7 @@ test('a claim that is rejected at the console leaves the keypad, and the meter i
   await supervisor.command({ reject_claim: { claim: claims[0].claim, reason: 'three aces and a king' } });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('article.claim')).toHaveCount(0);
-  await expect(page.getByText('Four aces at position 3 was rejected by card 2001: three aces and a king. Nothing is paid.')).toBeVisible();
+  await expect(page.getByText('Four aces at position 3 was rejected by card 2001: three aces and a king. Do not pay.')).toBeVisible();
   await expect(page.locator('.level-meter')).toContainText('$5,000.50');
   await expect(seat(page, 3)).not.toContainText('Four aces');
   await key(page, /^END GAME/).click();
@@ -181,7 +181,7 @@ test('first generation: coin in, hand, key, position, J-POT, key back, game over
   await locked(page, house, lit, 'three');
   await expect(key(page, /^Position 5,/)).toBeDisabled(); // no spot buttons: the position comes with the key
   await key(page, /^Straight No envy/).click();
-  await expect(page.getByText('$6.00 from the tray for a hand whose position was not entered')).toBeVisible();
+  await expect(page.getByText('Pay $6.00 from the tray. The hand’s position was not entered.')).toBeVisible();
   await key(page, /^A-K-Q suited/).click();
   await expect(page.locator('article.claim')).toContainText('Position not entered');
   await expect(page.locator('article.claim')).toContainText('$25.00 × 3');
@@ -189,7 +189,7 @@ test('first generation: coin in, hand, key, position, J-POT, key back, game over
   await show_card(page, 'supervisor', /JPH/);
   await expect(page.getByRole('dialog')).toBeHidden();
   await key(page, /^J-POT/).click();
-  await expect(page.getByRole('alert')).toContainText('position'); // out of order: told what to press instead
+  await expect(page.getByRole('alert')).toContainText('position'); // out of order: it says what to press instead
   await key(page, /^Position 5,/).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await key(page, /^J-POT/).click();
@@ -219,15 +219,15 @@ test('first generation: an executive’s card before the key is turned back', as
   await page.keyboard.press('j');
   await expect(next(page)).toContainText('executive');
   await page.keyboard.press('c');
-  await show_card(page, 'executive', /Show the card/);
+  await show_card(page, 'executive', /Use this card/);
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('k');
   await expect(page.locator('article.claim')).toHaveCount(0);
-  await expect(seat(page, 4)).toContainText('Meter$1,000.24');
+  await expect(seat(page, 4)).toContainText('Hand pay$1,000.24');
   await expect(seat(page, 3)).toContainText('Envy$100.00');
 });
 
-test('killed in mid-round, the server comes back and the keypad is where it was', async ({ page, house }) => {
+test('after the server is killed mid-round, the keypad resumes where it was', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [2, 3, 6]);
@@ -238,7 +238,7 @@ test('killed in mid-round, the server comes back and the keypad is where it was'
   await expect(page.getByRole('dialog')).toBeVisible();
   await house.stop('SIGKILL');
   await expect(page.locator('.keypad.lost')).toBeVisible();
-  await expect(next(page)).toContainText('The round is kept');
+  await expect(next(page)).toContainText('The round is saved');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(key(page, /^Position 3,/)).toBeDisabled();
   await expect_accessible(page);
@@ -249,39 +249,39 @@ test('killed in mid-round, the server comes back and the keypad is where it was'
   await expect(seat(page, 6)).toContainText('Pending$5,000.75');
   await expect(page.getByRole('dialog')).toBeVisible(); // CONFIRM was pressed, the card is awaited
   await show_card(page, 'supervisor', /^Pay \$5,000\.75/);
-  await expect(seat(page, 6)).toContainText('Meter$5,000.75');
+  await expect(seat(page, 6)).toContainText('Hand pay$5,000.75');
   await expect(page.getByRole('heading', { name: 'Position 6' })).toBeVisible();
   await key(page, /^END GAME/).click();
   await expect(page.locator('.seat.empty')).toHaveCount(6);
 });
 
-test('without a round, a lost connection says that nothing is locked in', async ({ page, house }) => {
+test('without a round, a lost connection says that no bets are locked', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   await house.stop('SIGKILL');
-  await expect(next(page)).toContainText('Nothing is locked in. Give the progressive chips back.');
+  await expect(next(page)).toContainText('No bets are locked. Return the progressive chips.');
   await expect(key(page, /^START GAME/)).toBeDisabled();
   await house.start();
   await expect(page.locator('.keypad.lost')).toBeHidden({ timeout: 20_000 });
   await locked(page, house, [1]);
 });
 
-test('a chip that comes after the lock raises an alarm at its seat', async ({ page, house }) => {
+test('a chip placed after the lock raises an alarm at its seat', async ({ page, house }) => {
   await four_aces(house);
   await keypad(page, house);
   const controller = await locked(page, house, [1, 2]);
   controller.sensors(chips_at('aces', 5));
   await expect(seat(page, 5)).toHaveClass(/alarm/);
   await expect(key(page, /^Position 5, Late chip/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Position 5: a chip came after the lock');
+  await expect(page.getByRole('alert')).toContainText('Position 5: chip placed after bets were locked');
   await expect(page.locator('.seat.locked')).toHaveCount(2);
   await expect_accessible(page);
   controller.sensors([]);
   await expect(seat(page, 5)).toHaveClass(/empty/);
-  await expect(page.getByRole('alert')).toContainText('A sensor changed after the lock');
+  await expect(page.getByRole('alert')).toContainText('A sensor changed after bets were locked');
 });
 
-test('no controller, a closed link and a short prize fund are told, and nothing is locked in', async ({ page, house }) => {
+test('a missing controller, a closed link and a short prize fund are reported, and nothing is locked', async ({ page, house }) => {
   await house.link('PROG-4C-1', 'aces', {}, 'Four Aces');
   await house.link('PROG-4C-2', 'more', {}, 'More Aces');
   await house.table('T1', 'four-card-poker', ['aces', 'more']);
@@ -305,7 +305,7 @@ test('no controller, a closed link and a short prize fund are told, and nothing 
   await expect(key(page, /^Position 2, Four Aces Locked \$1, More Aces Closed/)).toBeVisible();
 });
 
-test('a deal is voided and a round cancelled by a person’s card, and the keypad stays signed in', async ({ page, house, context }) => {
+test('a person’s card voids a deal and cancels a round, and the keypad stays signed in', async ({ page, house, context }) => {
   await four_aces(house);
   await keypad(page, house);
   await locked(page, house, [1, 3]);
@@ -316,15 +316,15 @@ test('a deal is voided and a round cancelled by a person’s card, and the keypa
   await page.getByRole('dialog').getByRole('button', { name: 'Exposed card' }).click();
   await show_card(page, 'dealer', /Void/);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('The deal was void. The wagers stand')).toBeVisible();
+  await expect(page.getByText('Deal voided. All bets stand.')).toBeVisible();
   await expect(page.locator('.seat.locked')).toHaveCount(2);
   await expect(seat(page, 3)).not.toContainText('Three of a kind');
   await page.keyboard.press('Escape');
   await key(page, 'Cancel round').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Table closed' }).click();
-  await show_card(page, 'dealer', /Cancel the round/);
+  await show_card(page, 'dealer', /Cancel round/);
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible(); // a dealer may not
-  await show_card(page, 'supervisor', /Cancel the round/);
+  await show_card(page, 'supervisor', /Cancel round/);
   await expect(page.locator('.seat.locked')).toHaveCount(0);
   // Signed out as soon as the command was answered.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('cardroom_session');
@@ -333,7 +333,7 @@ test('a deal is voided and a round cancelled by a person’s card, and the keypa
   await expect(page.locator('.seat')).toHaveCount(6);
 });
 
-test('a folded hand is told as such, and refused where the house does not pay it', async ({ page, house }) => {
+test('a hand is marked as folded, and refused if the house does not pay folded hands', async ({ page, house }) => {
   await four_aces(house, { folded_hand: 'loses' });
   await keypad(page, house);
   await locked(page, house, [1]);
@@ -354,7 +354,7 @@ test('everything has a key, and the keys are listed', async ({ page, house }) =>
   await expect(page.locator('.seat.locked')).toHaveCount(2);
   await page.keyboard.press('4');
   await expect(page.getByRole('heading', { name: 'Position 4' })).toBeVisible();
-  await key(page, 'Keys').click();
+  await key(page, 'Shortcut keys').click();
   await expect(page.getByRole('dialog')).toContainText('Void deal');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
@@ -399,7 +399,7 @@ test('from the press of START GAME to the light it takes less than 100 ms', asyn
   const said = `press to light: best ${times[0]!.toFixed(1)} ms, median ${times[7]!.toFixed(1)} ms, worst ${times[14]!.toFixed(1)} ms`;
   test.info().annotations.push({ type: 'measured', description: said });
   console.log(said);
-  // What a busy machine adds to one of them is not the keypad's; a delay of its own would be in most.
+  // A busy machine may delay one of them. A delay in the keypad would show in most.
   expect(times[0]!).toBeLessThan(100);
   expect(times[7]!).toBeLessThan(100);
 });

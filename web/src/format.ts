@@ -37,6 +37,7 @@ export const whole_number = (value: number) => group(String(value));
 // A figure that comes as text with many digits ("0.0337284") as a percentage: "3.37%". Rounded half to even, digit by
 // digit: the value never passes through floating point.
 export function percent(decimal: string, decimals = 2): string {
+  if (!/^-?\d+(\.\d*)?$/.test(decimal)) return decimal; // not a figure
   const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.');
   const places = decimals + 2;
   const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'));
