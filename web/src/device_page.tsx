@@ -1,5 +1,5 @@
-// A page that is a device of the table: it signs in once with the device's token (from the address's fragment, or typed in),
-// keeps its name, and from then on opens its live channel by itself.
+// A page that acts as a device of a table. It signs in once with the device's token, from the address's fragment or
+// typed in, remembers the device's name, and opens its live channel by itself from then on.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -66,7 +66,7 @@ export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; 
   useEffect(() => {
     const fragment = decodeURIComponent(location.hash.slice(1));
     if (fragment.includes('.')) {
-      // The token does not stay in the address, where a passer-by could read it.
+      // Remove the token from the address, where a passer-by could read it.
       history.replaceState(null, '', location.pathname);
       sign_in(fragment, kinds, table).then(set_device, (failure: Error) => set_said(failure.message)).finally(() => set_checked(true));
     } else {
@@ -97,6 +97,6 @@ export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; 
   return live ? <>{children(live, table)}</> : null;
 }
 
-// A second for everything that shows how long ago something was.
+// A clock tick per second for everything that shows how long ago something happened.
 export const every_second = signal(Date.now());
 setInterval(() => (every_second.value = Date.now()), 1000);

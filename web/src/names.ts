@@ -7,11 +7,12 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 // "four_of_a_kind": "Four of a kind"; "akq_suited": "A-K-Q suited".
 export const hand_name = (hand: string) => capital(hand.replace(/_/g, ' ').replace(/^akq\b/, 'A-K-Q'));
 
-// "crazy-4-poker": "Crazy 4 Poker". The one whose id is shorter than its name is called as the game manager calls it.
+// "crazy-4-poker": "Crazy 4 Poker". One game's id is shorter than its name, which is given here.
 const game_names: Record<string, string> = { 'caribbean-stud': 'Caribbean Stud Poker' };
 export const game_name = (game: string) => game_names[game] ?? game.split('-').map(capital).join(' ');
 
-// "$10.00 each to 3 other positions" where all get the same; else who gets what. The amounts are the game manager's.
+// "$10.00 each to 3 other positions" if all get the same; otherwise each position's amount. The game manager computes
+// the amounts.
 export function envy_list(pays: readonly { position: number; amount: string }[]): string {
   const first = pays[0];
   if (!first) return '';
@@ -19,7 +20,7 @@ export function envy_list(pays: readonly { position: number; amount: string }[])
   return pays.map(({ position, amount }) => text.common.envy_to(money(amount), position)).join(', ');
 }
 
-// A sentence of the game manager as it stands on a page: hands by their names, a capital, a full stop.
+// The game manager's sentence as a page shows it: hands by name, a capital letter, a period.
 export function sentence(said: string, hands: readonly string[] = []): string {
   let words = said;
   for (const hand of hands)

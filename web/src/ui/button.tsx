@@ -6,8 +6,8 @@ export interface ButtonProps {
   kind?: 'plain' | 'primary' | 'danger' | 'danger solid' | 'quiet';
   large?: boolean;
   icon?: LucideIcon;
-  label?: string; // where there is only an icon
-  hint?: string; // the key that does the same
+  label?: string; // for a button with only an icon
+  hint?: string; // the shortcut key
   busy?: boolean;
   disabled?: boolean;
   pressed?: boolean;

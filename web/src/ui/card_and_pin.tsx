@@ -1,4 +1,4 @@
-// A person's card and PIN, by touch or by keyboard. What was typed is shown as dots and forgotten when it is sent.
+// A person's card and PIN, by touch or by keyboard. The PIN is shown as dots and forgotten when it is sent.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Delete } from 'lucide-preact';
@@ -17,9 +17,9 @@ const pin_length_max = 12;
 
 interface Props {
   action: string; // on the button
-  submit: (given: CardAndPin) => Promise<void>; // throws what is shown
+  submit: (given: CardAndPin) => Promise<void>; // throws the error to show
   pad?: boolean; // large keys for a touch screen
-  staff?: string; // the card, where it is known
+  staff?: string; // the card, if known
   children?: ComponentChildren; // under the button
 }
 
@@ -28,11 +28,11 @@ export function CardAndPinForm({ action, submit, pad, staff: known = '', childre
   const [pin, set_pin] = useState('');
   const [error, set_error] = useState('');
   const [busy, set_busy] = useState(false);
-  // The pad types where the cursor was last; a card reader ends with Enter, which goes on to the PIN.
+  // The pad types where the cursor was last. A card reader ends with Enter, which moves to the PIN.
   const form = useRef<HTMLFormElement>(null);
   const [on_pin, set_on_pin] = useState(known !== '');
   const change = (to: (now: string) => string) => (on_pin ? set_pin((now) => to(now).slice(0, pin_length_max)) : set_staff(to));
-  // Where keys are large they must not move under a finger: there what was refused stays until it is sent again.
+  // Large keys must not move under a finger, so with the pad an error stays until the form is sent again.
   const typed = <T,>(set: (value: T) => void) => (value: T) => {
     if (!pad) set_error('');
     set(value);

@@ -1,4 +1,4 @@
-// The deck as small cards to choose from, by touch and by keyboard: arrow keys walk, Enter or Space chooses.
+// The deck as small cards to choose from, by touch or keyboard: arrow keys move, Enter or Space chooses.
 import { useRef, useState } from 'preact/hooks';
 import type { LucideIcon } from 'lucide-preact';
 import { text } from '../text';
@@ -14,10 +14,10 @@ export const deck_of = (size: number): readonly string[] => (size > plain_deck.l
 
 const words = text.practice;
 const rank_shown = (card: string) => (card === joker ? words.joker : card[0] === 'T' ? '10' : card[0]!);
-// As it is shown: whoever speaks to the page says what stands on the card.
+// As shown on the card, so that people who control the page by voice can say what they see.
 export const card_words = (card: string) => card === joker ? words.joker : words.card(card[0] === 'T' ? '10' : words.ranks[card[0]!] ?? card[0]!, words.suits[card[1] as Suit]);
 
-// Where a chosen card lies: a colour, an icon and words.
+// Where a chosen card lies: a color, an icon and words.
 export interface CardMark { class: string; icon: LucideIcon; says: string }
 
 const SuitOf = ({ card }: { card: string }) => (card === joker ? null : <svg viewBox="-10 -10 20 20" aria-hidden="true"><Pip suit={card[1] as Suit} x={0} y={0} size={20} /></svg>);
@@ -44,7 +44,7 @@ export function CardGrid({ label, deck, marks, press }: { label: string; deck: r
     const step = steps[event.key];
     const column = here % ranks.length;
     const row = Math.floor(here / ranks.length);
-    // The last row may be shorter than the others: that of the joker.
+    // The last row, with the joker, may be shorter than the others.
     const rows = Math.ceil(deck.length / ranks.length);
     const last_of = (at: number) => Math.min((at + 1) * ranks.length, deck.length) - 1;
     const to_row = step && (row + step[0] + rows) % rows;

@@ -1,4 +1,4 @@
-// Rows as a CSV file (RFC 4180) that the browser saves. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+// Saves rows as a CSV file (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe.
 type Cell = string | number | null;
 
 function cell_text(cell: Cell): string {

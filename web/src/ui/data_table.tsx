@@ -1,4 +1,4 @@
-// A table that sorts by its heads. Rows are given as they are to be shown; `sort_by` says by what, where the text would mislead.
+// A table that sorts by its column heads. Rows come in the order to show; `sort_by` gives the sort key of a column.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-preact';
@@ -13,13 +13,13 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  caption: string; // for those who cannot see it
+  caption: string; // for screen readers
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   key_of: (row: Row) => string | number;
   open?: (row: Row) => void;
   empty?: ComponentChildren;
-  foot?: readonly ComponentChildren[]; // totals, a cell for each column
+  foot?: readonly ComponentChildren[]; // totals, one cell per column
 }
 
 export function DataTable<Row>({ caption, columns, rows, key_of, open, empty, foot }: Props<Row>) {

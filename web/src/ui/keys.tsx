@@ -1,14 +1,14 @@
-// Keys that do what buttons do, and the sheet that lists them on "?".
+// Shortcut keys for buttons, and the sheet that lists them on "?".
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { text } from '../text';
 import { Sheet } from './sheet';
 
 export interface KeyWay {
-  key: string; // as KeyboardEvent.key says, lower case for letters
+  key: string; // as in KeyboardEvent.key, lowercase for letters
   says: string; // what it does
   does: () => void;
-  shown?: string; // on the list, where it differs from the key
+  shown?: string; // in the list, if it differs from the key
 }
 
 const ways = signal<readonly KeyWay[]>([]);
@@ -16,16 +16,16 @@ const ways = signal<readonly KeyWay[]>([]);
 const is_typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-// While the component that calls this is shown, and no sheet is open.
+// Active while the calling component is shown and no sheet is open.
 export function useKeys(given: readonly KeyWay[]): void {
-  // With what is shown, not a moment after it: a key pressed in between would do what was there before.
+  // Set together with what is shown. Set any later, a key pressed in between would act on the previous view.
   useLayoutEffect(() => {
     ways.value = [...ways.value, ...given];
     return () => (ways.value = ways.value.filter((way) => !given.includes(way)));
   }, [given]);
 }
 
-// Put once into a page: hears the keys, and shows the list on "?".
+// Put once into a page. Listens for the keys and shows the list on "?".
 export function KeyDesk() {
   const [listed, set_listed] = useState(false);
   useEffect(() => {
@@ -36,9 +36,9 @@ export function KeyDesk() {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const way = [...ways.value].reverse().find((each) => each.key === key);
       if (!way) return;
-      // A letter that is held down is one press.
+      // A letter held down counts as one press.
       if (event.repeat && key.length === 1) return event.preventDefault();
-      // A focused button answers Enter and Space itself.
+      // A focused button handles Enter and Space itself.
       if ((key === 'Enter' || key === ' ') && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return;
       event.preventDefault();
       way.does();

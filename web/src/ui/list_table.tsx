@@ -1,4 +1,4 @@
-// A DataTable with what a long list needs: a field that filters it, and its rows as CSV. What is not text is written by `plain`.
+// A DataTable for long lists, with a filter field and a CSV download. `plain` gives a cell's text for both.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Download, Search } from 'lucide-preact';
@@ -13,13 +13,13 @@ export interface ListColumn<Row> extends Column<Row> {
 
 interface Props<Row> {
   caption: string;
-  file: string; // of the CSV, without its ending
+  file: string; // name of the CSV file, without extension
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   key_of: (row: Row) => string | number;
   empty?: ComponentChildren;
   tools?: ComponentChildren; // beside the filter
-  csv_address?: string; // where the game manager makes the file
+  csv_address?: string; // if the game manager makes the file
   foot?: readonly ComponentChildren[];
   dense?: boolean;
 }

@@ -1,4 +1,4 @@
-// What went wrong, what is on its way, and what is not there yet.
+// Notices: errors, loading, and empty lists.
 import type { ComponentChildren } from 'preact';
 import { Inbox, type LucideIcon } from 'lucide-preact';
 import { text } from '../text';

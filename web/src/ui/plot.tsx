@@ -1,4 +1,4 @@
-// A plot by uPlot in the colours of the page, as wide as its place. Values come as numbers for the eye alone.
+// A uPlot chart in the page's colors, as wide as its container. Values are numbers for display only.
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -12,11 +12,11 @@ export interface Line {
   dash?: boolean;
   stepped?: boolean;
   points?: boolean; // a dot at every value
-  intervals?: readonly (readonly [least: number, most: number] | null)[]; // upright bars through the values
+  intervals?: readonly (readonly [least: number, most: number] | null)[]; // vertical bars through the values
 }
 
 export interface PlotProps {
-  label: string; // for those who cannot see it
+  label: string; // for screen readers
   x: readonly number[];
   lines: readonly Line[];
   height?: number;
@@ -24,10 +24,10 @@ export interface PlotProps {
   x_label?: string;
   x_format?: (value: number) => string;
   y_format?: (value: number) => string;
-  marks?: readonly { x: number; label: string }[]; // upright lines
+  marks?: readonly { x: number; label: string }[]; // vertical lines
   legend?: boolean;
-  zero?: string; // the line at zero is drawn, with these words
-  whole?: boolean; // x counts something: no fractions on its axis
+  zero?: string; // draws a line at zero with this label
+  whole?: boolean; // x is a count: no fractions on its axis
 }
 
 const colour_of = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -100,23 +100,25 @@ function draw_intervals(plot: uPlot, line: Line, stroke: string, x: readonly num
   ctx.restore();
 }
 
-// Twenty-four hours, days before months, as everywhere on the pages.
+// American dates and times, as everywhere on the pages.
 const time_values: uPlot.Axis.Values = [
   [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
   [86_400 * 28, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],
-  [86_400, '{D} {MMM}', '\n{YYYY}', null, null, null, null, null, 1],
-  [60, '{HH}:{mm}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
+  [86_400, '{MMM} {D}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{h}:{mm} {AA}', '\n{MMM} {D}, {YYYY}', null, '\n{MMM} {D}', null, null, null, 1],
+  [1, '{h}:{mm}:{ss} {AA}', '\n{MMM} {D}, {YYYY}', null, '\n{MMM} {D}', null, null, null, 1],
 ];
+const time_stamp = '{MMM} {D}, {YYYY}, {h}:{mm} {AA}'; // in the legend
+const time_space = 80; // pixels between two labels, at least: "10:24:08 AM" fits
 
 // The longest label fits.
 const label_room: uPlot.Axis.Size = (_plot, labels) => Math.max(40, ...(labels ?? []).map((label) => label.length * 7.4 + 16));
 
-// Bars stand on zero; words of marks need room above.
+// Bars start at zero. Labels of marks need room above.
 function scales_of({ lines, time = false, marks = [], zero, whole }: PlotProps): uPlot.Scales {
   const marked = marks.length > 0;
   const room = marked ? 0.2 : 0.05;
-  // Below zero there is room for its words.
+  // Leaves room for the label below zero.
   if (zero) return { x: { time, ...(whole ? { range: (_plot, least, most) => [least - 0.3, most + 0.3] } : {}) }, y: { range: (_plot, least, most) => [Math.min(least, 0) - (Math.max(most, 0) - Math.min(least, 0) || 1) * 0.12, Math.max(most, 0) + (Math.max(most, 0) - Math.min(least, 0) || 1) * 0.06] } };
   if (lines.some((line) => line.bars)) return { x: { time, range: (_plot, least, most) => [least - 0.5, most + 0.5] }, y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(0, most) * (1 + room) || 1] } };
   if (!marked) return { x: { time } };
@@ -134,11 +136,11 @@ function options_of(props: PlotProps, width: number): uPlot.Options {
     cursor: { points: { size: 7 } },
     scales: scales_of(props),
     axes: [
-      { ...axis, ...(time ? {} : { size: 34 }), ...(whole ? { incrs: [1, 2, 5, 10], space: 24 } : {}), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
+      { ...axis, ...(time ? { space: time_space } : { size: 34 }), ...(whole ? { incrs: [1, 2, 5, 10], space: 24 } : {}), ...(x_label ? { label: x_label, labelSize: 22, labelFont: '12px Inter, sans-serif' } : {}), ...(x_format ? { values: (_plot: uPlot, values: number[]) => values.map(x_format) } : time ? { values: time_values } : {}) },
       { ...axis, size: label_room, ...(y_format ? { values: (_plot: uPlot, values: number[]) => values.map(y_format) } : {}) },
     ],
     series: [
-      { ...(x_label ? { label: x_label } : {}), ...(x_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : x_format(value)) } : {}) },
+      { ...(x_label ? { label: x_label } : {}), ...(x_format ? { value: (_plot: uPlot, value: number | null) => (value === null ? '' : x_format(value)) } : time ? { value: time_stamp } : {}) },
       ...lines.map((line, index): uPlot.Series => {
         const stroke = strokes[index]!;
         return {

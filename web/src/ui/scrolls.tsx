@@ -1,12 +1,12 @@
-// A frame that scrolls, and says so: a fade and an arrow at the edge behind which there is more.
+// A scrolling frame that shows it scrolls: a fade and an arrow at the edge with more behind it.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ChevronDown, ChevronRight } from 'lucide-preact';
 
 interface Props {
   way: 'down' | 'right';
-  class: string; // of the part that scrolls
-  label?: string; // for those who cannot see it; it can be reached by keyboard then
+  class: string; // of the scrolling part
+  label?: string; // for screen readers; also makes the frame reachable by keyboard
   children: ComponentChildren;
 }
 

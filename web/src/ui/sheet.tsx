@@ -1,4 +1,4 @@
-// A sheet over the page that must be answered or closed. The browser keeps the focus inside and Escape closes it.
+// A sheet over the page that must be answered or closed. The browser keeps focus inside, and Escape closes it.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { X } from 'lucide-preact';

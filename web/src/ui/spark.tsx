@@ -1,12 +1,12 @@
-// A small line without axes: how something went. Values are for the eye alone.
+// A small trend line without axes. Values are for display only.
 interface Props {
-  label: string; // for those who cannot see it
+  label: string; // for screen readers
   x: readonly number[];
   values: readonly number[];
   height?: number;
 }
 
-const width = 240; // of its own coordinates; it is as wide as its place
+const width = 240; // in its own coordinates; it fills its container
 
 export function Spark({ label, x, values, height = 36 }: Props) {
   if (values.length < 2) return <div class="spark" style={{ height }} />;

@@ -1,4 +1,4 @@
-// A state of the floor, the same everywhere: colour, icon and word.
+// A state of the floor, shown the same way everywhere: color, icon and word.
 import type { ComponentChildren } from 'preact';
 import { Circle, CircleDot, Clock3, Info, Lock, TriangleAlert, type LucideIcon } from 'lucide-preact';
 

@@ -1,8 +1,8 @@
-// A request whose answer a component shows; asked again when `keys` change, the one before then given up.
+// A request whose answer a component shows. When `keys` change, the pending request is aborted and a new one is sent.
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Asked<T> {
-  value: T | null; // the last answer, also while the next is awaited
+  value: T | null; // the last answer, kept while the next is pending
   error: Error | null;
   loading: boolean;
   again: () => void;

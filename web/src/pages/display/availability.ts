@@ -1,9 +1,10 @@
-// Whether what the display knows is true now. A display never asks on its channel, and a browser is not told of a dead line; so while the channel
-// is quiet the page asks whether the game manager is alive, and gives the channel up when nobody answers.
+// Whether the display's amounts are current. A display sends nothing on its channel, and a browser does not notice a
+// dead connection. So while the channel is quiet, the page checks whether the game manager is alive, and drops the
+// channel if it does not answer.
 import { useEffect, useState } from 'preact/hooks';
 import type { FloorLive } from '../../floor_live';
 
-// A restart of the game manager or a change of leader is over in this time as a rule: no flicker for that.
+// A restart of the game manager or a change of leader usually takes less than this, and causes no flicker.
 export const grace_ms = 1_500;
 export const quiet_ms = 4_000;
 export const answer_within_ms = 2_000;
@@ -24,7 +25,7 @@ export function useAvailability(live: FloorLive): Availability {
     let heard_ms = performance.now();
     let asking = false;
     let grace: ReturnType<typeof setTimeout> | undefined;
-    // The first meters may have come before this looks.
+    // The first meters may have arrived already.
     let known_when_lost = live.links.value.size > 0 ? null : live.links.value;
     const doubt = () => {
       clearTimeout(grace);
@@ -39,7 +40,7 @@ export function useAvailability(live: FloorLive): Availability {
     });
     const stop_links = live.links.subscribe((links) => {
       heard_ms = performance.now();
-      // What was known before a loss counts again only when it was told anew.
+      // Amounts from before a lost connection are shown only after they are sent again.
       if (links === known_when_lost) return;
       clearTimeout(grace);
       set_availability('available');

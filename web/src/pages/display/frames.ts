@@ -1,6 +1,6 @@
-// One loop of frames for all meters of the page; it rests while nothing moves.
+// One animation loop for all meters of the page. It stops while nothing moves.
 
-// Draws at the time and says whether it goes on moving.
+// Draws the state at the given time and returns whether it is still moving.
 export type Draw = (now_ms: number) => boolean;
 
 const moving = new Set<Draw>();

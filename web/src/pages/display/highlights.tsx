@@ -1,4 +1,4 @@
-// The strip at the foot: a pending win, a closed link, or, while nothing happens, a few quiet sentences in turn.
+// The strip at the bottom: a pending win, a closed link or, while nothing happens, a few sentences in turn.
 import { useEffect, useState } from 'preact/hooks';
 import { Clock3, Lock } from 'lucide-preact';
 import type { Link } from '../../floor_live';
@@ -10,7 +10,7 @@ import { Money } from '../../ui/money';
 const words = text.display;
 export const highlight_ms = 9_000;
 
-// A number that goes up by one every so often, while `running`.
+// A number that increases by one every `every_ms` while `running`.
 export function useTurns(every_ms: number, running: boolean): number {
   const [turn, set_turn] = useState(0);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function highlights_of(link: Link): Highlight[] {
   return found;
 }
 
-// The levels with a claim that is being verified.
+// The levels with a claim under verification.
 export const pending_of = (links: readonly Link[]) =>
   links.flatMap((link) => link.levels.filter((level) => !is_zero(level.pending)).map((level) => ({ key: `${link.link} ${level.name}`, level: level.name, amount: level.pending })));
 

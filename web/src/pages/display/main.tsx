@@ -1,5 +1,5 @@
-// The progressive display of a table: the meters as large as the screen allows, what the hands pay, a claim that is being verified, a win. It only
-// shows: nothing on it can be pressed, and it never says anything on its channel.
+// The progressive display of a table: the meters as large as the screen allows, the pays, a claim under verification, a
+// win. It is output only: nothing on it can be pressed, and it sends nothing on its channel.
 import { render } from 'preact';
 import { Lock, MonitorX } from 'lucide-preact';
 import { DevicePage } from '../../device_page';
@@ -20,7 +20,7 @@ import './display.css';
 
 const words = text.display;
 
-// A smaller level is never larger on the screen, however few figures it has.
+// A lower level is never larger on the screen, however few digits it has.
 const parts_of_width = [1, 0.82, 0.72, 0.64];
 
 function LinkMeters({ link, fit_count, at_once }: { link: Link; fit_count: number; at_once: boolean }) {
@@ -75,7 +75,7 @@ function Display({ live, table }: { live: FloorLive; table: string }) {
   if (links.length === 0) return <NotAvailable title={words.no_link} says={words.no_link_says} table={table} />;
   const levels = links.reduce((sum, link) => sum + link.levels.length, 0);
   const fit_count = Math.max(...links.flatMap((each) => each.levels.map((level) => reels_needed(cents_of(level.meter)))));
-  // Each link has the foot of the page for all its sentences, then the next.
+  // Each link shows all its sentences at the bottom of the page, then the next link does.
   const link = links[Math.floor(turn / 4) % links.length]!;
   return (
     <main class={`display ${links.length > 1 && levels > 4 ? 'side-by-side' : 'stacked'} links-${links.length}`}>

@@ -1,5 +1,5 @@
-// A large meter of rolling digits. A digit is a reel that is only ever moved by a transform; the width is known from the number of digits, so
-// nothing is measured and nothing else on the page moves.
+// A large meter of rolling digits. A digit is a reel, moved only by a transform. The width follows from the number of
+// digits, so nothing is measured and nothing else on the page moves.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { currency, money } from '../../format';
 import { unit_of } from './fit';
@@ -18,16 +18,16 @@ interface Reel {
 
 interface Props {
   amount: string;
-  pending: string; // a claim on the level came or went: the meter is set, it does not roll
-  at_once: boolean; // nobody sees it now
-  fit_count: number; // sized as if it had so many figures, if it has fewer
+  pending: string; // if a claim on the level came or went, the meter is set instead of rolled
+  at_once: boolean; // hidden: set it without rolling
+  fit_count: number; // sized as if it had at least this many digits
   fit_part: number; // of the width
 }
 
 export function Meter({ amount, pending, at_once, fit_count, fit_part }: Props) {
   const told = cents_of(amount);
   const count = reels_needed(told);
-  const reels = useRef<Reel[]>([]); // the last cent first
+  const reels = useRef<Reel[]>([]); // last cent first
   const roll = useRef<Roll>(still(told, 0));
   const pending_before = useRef(pending);
   const draw = useMemo<Draw>(() => (now_ms) => {

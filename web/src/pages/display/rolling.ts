@@ -1,18 +1,19 @@
-// Paces a meter for the eye. The game manager tells a meter in steps; between two of them the display rolls, never ahead of the last
-// that was told, and reaches it in time. Nothing here is reckoned with: these are positions of reels.
+// Paces a meter for the eye. The game manager sends a meter in steps. Between two steps the display rolls, never ahead
+// of the last amount sent, and reaches it in time. No money is computed here: these are positions of reels.
 
-// A told amount is shown to the cent no later than this. Long enough that a floor's steady trickle of wagers becomes one movement.
+// An amount is shown to the cent no later than this after it was sent. Long enough to turn a steady trickle of wagers
+// into one movement.
 export const roll_ms = 10_000;
 
 export interface Roll {
-  readonly from: number; // cents shown when the last amount was told; may lie between two cents
+  readonly from: number; // cents shown when the last amount arrived; may lie between two cents
   readonly told: number; // cents
   readonly since_ms: number;
-  readonly until_ms: number; // from here on what was told is shown
-  readonly speed: number; // cents a millisecond
+  readonly until_ms: number; // from here on, `told` is shown
+  readonly speed: number; // cents per millisecond
 }
 
-// "1250.00" as 125000: digits moved together, more than two decimals cut off.
+// "1250.00" as 125000, by joining the digits; decimals beyond two are cut off.
 export function cents_of(amount: string): number {
   const [whole = '0', decimals = ''] = amount.split('.');
   return Number(whole + decimals.padEnd(2, '0').slice(0, 2));
@@ -25,8 +26,8 @@ export function shown_at(roll: Roll, now_ms: number): number {
   return Math.min(roll.told, roll.from + roll.speed * Math.max(0, now_ms - roll.since_ms));
 }
 
-// A fall is shown at once. A rise never makes the roll slower before it has arrived, so every amount is reached within its own time, however
-// fast the next ones follow.
+// A fall is shown at once. A rise never slows a roll in progress, so every amount is reached in time, however fast the
+// next ones follow.
 export function tell(roll: Roll, cents: number, now_ms: number): Roll {
   if (cents === roll.told) return roll;
   if (cents < roll.told) return still(cents, now_ms);
@@ -35,8 +36,8 @@ export function tell(roll: Roll, cents: number, now_ms: number): Roll {
   return { from: shown, told: cents, since_ms: now_ms, until_ms: now_ms + roll_ms, speed: Math.max(speed_before, (cents - shown) / roll_ms) };
 }
 
-// Where each reel stands, the last cent first: 3.25 is a quarter of the way from 3 to 4. As in a counter of wheels, a reel turns while all
-// below it pass from 9 to 0.
+// The position of each reel, last cent first: 3.25 is a quarter of the way from 3 to 4. As in an odometer, a reel turns
+// while all reels below it pass from 9 to 0.
 export function reels_of(cents: number, count: number): number[] {
   const whole = Math.floor(cents);
   let part = cents - whole;

@@ -1,4 +1,4 @@
-// A win, on the whole screen.
+// A win, on the full screen.
 import { money_parts } from '../../format';
 import { hand_name } from '../../names';
 import { text } from '../../text';

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FloorLive, Link } from '../../floor_live';
 
 export const scene_ms = 10_000;
-// One that the display did not hear of in time is not celebrated late.
+// A win older than this is not celebrated.
 export const news_ms = 60_000;
 
-// That wait while another has the screen; a floor has not more in so short a time.
+// Wins that may wait while another is on the screen. No floor has more in so short a time.
 const waiting_max = 4;
 
 export interface Win {
@@ -25,7 +25,7 @@ export function wins_between(before: Links, after: Links, now_ms: number): Win[]
   for (const [name, link] of after) {
     const known = before.get(name);
     const last = link.last_win;
-    // A link seen for the first time, or an award that was backed out, is no win of now.
+    // A link seen for the first time or an award that was backed out is not a new win.
     if (!known || !last || last.time_ms <= (known.last_win?.time_ms ?? 0) || last.time_ms < now_ms - news_ms) continue;
     const { time_ms, table, hand, amount } = last;
     wins.push({ time_ms, win: { key: `${name} ${time_ms}`, title: link.title, level: link.levels[last.level]?.name ?? '', table, hand, amount } });
@@ -33,7 +33,7 @@ export function wins_between(before: Links, after: Links, now_ms: number): Win[]
   return wins.sort((a, b) => a.time_ms - b.time_ms).map(({ win }) => win);
 }
 
-// The win that is on the whole screen now; several follow one another.
+// The win on the full screen now. Several follow one another.
 export function useScene(live: FloorLive): Win | null {
   const [queue, set_queue] = useState<readonly Win[]>([]);
   const known = useRef<Links>(live.links.value);

@@ -1,4 +1,4 @@
-// What the math lab answers (docs/reference/math-lab.md). Figures come ready in every form; the page only shows them.
+// The math lab's answers (docs/reference/math-lab.md). Figures come ready in every form; the page only shows them.
 import { get, post, Refused } from '../../api';
 
 export interface Share { exact: string; decimal: string; percent: string }
@@ -69,7 +69,7 @@ export interface ExposedRow {
 export interface Spots { certain: number; players_max: number; all: boolean; in_doubt: boolean }
 export interface Decision { asks: string; own: number; dealer: number; community: number; made: { made: string; name: string }[] }
 export interface SeenVerdict { id: string; document: string; figure: string; printed: string; computed_words: string; verdict: string; expected: string }
-// A game of which only what seeing brings is known.
+// A game for which only exposed-card results exist.
 export interface ExposedGame { id: string; name: string }
 export interface Exposed {
   game: string; name: string; wager: string; possible: boolean; why_not?: string; paytables?: string[];
@@ -86,7 +86,7 @@ export interface Situation {
 const address = '/v1/math/';
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-// A game that is being counted answers in a moment: asked again until then.
+// A game that is still being counted answers `busy`: ask again until it is done.
 async function patiently<T>(once: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let turn = 0; ; ++turn) {
     try {
@@ -99,7 +99,7 @@ async function patiently<T>(once: () => Promise<T>, signal?: AbortSignal): Promi
   }
 }
 
-// While a game is being counted nothing else of it is answered: what may wait asks first.
+// While a game is being counted, no other question about it is answered. Questions that can wait check first.
 export async function until_counted(game: string, signal: AbortSignal): Promise<void> {
   for (let turn = 0; turn < 150 && !signal.aborted; ++turn) {
     const { busy } = await get<Progress>(link_of('progress', { game }), null, signal);
@@ -108,7 +108,7 @@ export async function until_counted(game: string, signal: AbortSignal): Promise<
   }
 }
 
-// Questions of one page come one after another, so that they do not meet at the same counts.
+// Sends the questions of one page one after another, so that they do not run into the same count.
 let turn_before: Promise<unknown> = Promise.resolve();
 function in_turn<T>(task: () => Promise<T>): Promise<T> {
   const mine = turn_before.then(task, task);
@@ -118,7 +118,7 @@ function in_turn<T>(task: () => Promise<T>): Promise<T> {
 
 export const ask = <T>(question: string, body: object, signal?: AbortSignal) => patiently(() => post<T>(address + question, body, null, signal), signal);
 export const look_up = <T>(question: string, query: Record<string, string> = {}, signal?: AbortSignal) => patiently(() => get<T>(link_of(question, query), null, signal), signal);
-// For what may wait: given up before its turn, it is not asked at all.
+// For questions that can wait. One that is aborted before its turn is never sent.
 const unless_given_up = <T>(signal: AbortSignal, task: () => Promise<T>) => () => (signal.aborted ? Promise.reject(new Error('given up')) : task());
 export const ask_in_turn = <T>(question: string, body: object, signal: AbortSignal) => in_turn(unless_given_up(signal, () => ask<T>(question, body, signal)));
 export const look_up_in_turn = <T>(question: string, query: Record<string, string>, signal: AbortSignal) => in_turn(unless_given_up(signal, () => look_up<T>(question, query, signal)));

@@ -1,4 +1,4 @@
-// Cards as people write them: "Js 8d 5c", "j♠ 8♦", "10h,9c", the joker "Jk". What is no card is left over.
+// Cards as people write them: "Js 8d 5c", "j♠ 8♦", "10h,9c", the joker "Jk". `left_over` is what is not a card.
 export const suits = ['s', 'h', 'd', 'c'] as const;
 export const ranks = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
 

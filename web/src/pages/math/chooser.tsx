@@ -1,4 +1,4 @@
-// What is looked at: game, wager, paytable, and what else the figures depend on.
+// What the figures depend on: game, wager, paytable and more.
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
 import { SelectField, TextField } from '../../ui/field';
@@ -18,7 +18,7 @@ export const units_of = (cents: number) => {
   return digits.endsWith('00') ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-// An amount of money that is whole cents; what is no amount is not told, and marked.
+// An amount in whole cents. An invalid amount is marked and not passed on.
 export function MoneyField({ label, cents, onInput, hint, least = 0 }: { label: string; cents: number; onInput: (cents: number) => void; hint?: string; least?: number }) {
   const read = (typed: string) => {
     const found = cents_of(typed.trim() || '0');

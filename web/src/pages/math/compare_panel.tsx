@@ -1,4 +1,4 @@
-// Every printed paytable of the wager beside the edited one, and what documents print about the game.
+// Every printed paytable of the wager beside the edited one, and the published figures of the game.
 import { Check, CircleDot, CircleSlash, X, type LucideIcon } from 'lucide-preact';
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';

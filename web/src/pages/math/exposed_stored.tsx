@@ -1,4 +1,4 @@
-// The house edge by the number of players: curve, table, how many spots leave the house its edge, and the simple rules.
+// House edge by number of players: curve, table, how many spots leave the house its edge, and the simple rules.
 import { useMemo, useState } from 'preact/hooks';
 import { CircleDot } from 'lucide-preact';
 import { whole_number } from '../../format';
@@ -121,7 +121,8 @@ function Rules({ row }: { row: ExposedRow }) {
   );
 }
 
-// `other_than`: the paytable that the figures are of, where other pays are looked at. It is told where the lead stands: nothing moves.
+// `other_than`: the paytable that the figures are for, if other pays are selected. The note replaces the lead, so
+// nothing moves.
 export function StoredPanel({ exposed, other_than }: { exposed: Exposed; other_than: string | null }) {
   const { players } = view.value;
   const row = exposed.rows.find((each) => each.players === players);

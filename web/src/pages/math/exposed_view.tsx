@@ -1,4 +1,4 @@
-// What seeing the other hands is worth: the stored curve of the game, and any one situation.
+// What seeing the other hands is worth: the game's stored curve, and any single situation.
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
 import { Failed, Loading, Nothing } from '../../ui/notice';
@@ -19,7 +19,7 @@ export function ExposedView({ games, others, game }: { games: readonly Game[]; o
   const exposed = value?.game === id ? value : null;
   const table = strategy_question(wager_question(view.value), game);
   const situation = useSituation(exposed, table);
-  // What is stored is of the printed pays.
+  // Stored results are for the printed pays.
   const stored_paytable = exposed?.paytables?.find((id) => game.paytables.some((each) => each.id === id && each.group === game.wagers[0]!.group)) ?? '';
   const own_pays = !other && (table.edits.length > 0 || table.paytables.some((each) => each !== stored_paytable));
   return (

@@ -1,4 +1,4 @@
-// The house edge, large and exact, and the outcomes that it is made of.
+// The house edge, large and exact, and the outcomes that add up to it.
 import { useEffect, useState } from 'preact/hooks';
 import { TrendingDown, TrendingUp, Undo2 } from 'lucide-preact';
 import { text } from '../../text';
@@ -24,7 +24,8 @@ export function Fraction({ exact }: { exact: string }) {
   return <span class="fraction figures">{group(above!)}{below && <>/<wbr />{group(below)}</>}</span>;
 }
 
-// What the pays changed, and whether the figures are of the pays as they stand, have their place beside the heading: nothing moves when it fills.
+// The change made by the edited pays, or the note that the figures are for earlier pays, appears beside the heading,
+// where nothing moves.
 function Edge({ figures, refused }: { figures: Figures; refused: boolean }) {
   const { house_edge, change: changed, printed } = figures;
   const moved = changed && changed.house_edge.exact !== '0' ? changed.house_edge : null;
@@ -79,7 +80,7 @@ function Tiles({ figures }: { figures: Figures }) {
   );
 }
 
-// Lengths for the eye: the longest bar is the whole width of its side.
+// Lengths are for display: the longest bar fills its side.
 function Bar({ row, most_up, most_down }: { row: Outcome; most_up: number; most_down: number }) {
   const value = Number(row.contribution.decimal);
   const zero = (100 * most_down) / (most_up + most_down);
@@ -137,7 +138,7 @@ function OutcomeTable({ figures }: { figures: Figures }) {
   );
 }
 
-// Shown where an answer takes longer than a moment: the game is counted for the first time.
+// Shown while a game is counted for the first time, which takes longer than other answers.
 function Counting({ game }: { game: string }) {
   const [progress, set_progress] = useState<Progress | null>(null);
   useEffect(() => {
@@ -159,11 +160,11 @@ function Counting({ game }: { game: string }) {
 }
 
 interface Props {
-  figures: Figures | null; // of the last pays that were valid
+  figures: Figures | null; // for the last valid pays
   loading: boolean;
   error: Error | null;
-  refused: boolean; // the pays as they stand were not taken
-  untold: readonly (readonly [edit: string, why: string])[]; // why, where no field tells it
+  refused: boolean; // the current pays were refused
+  untold: readonly (readonly [edit: string, why: string])[]; // why, if no field shows it
   again: () => void;
   game: string;
 }

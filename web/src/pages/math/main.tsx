@@ -1,4 +1,5 @@
-// The math lab: choose a game and a paytable, change any pay, and see every figure follow. All of it is computed by the game manager.
+// The math lab: choose a game and a paytable, change any pay, and see every figure update. The game manager computes
+// everything.
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Check, ChevronDown, Download, Link } from 'lucide-preact';
@@ -52,7 +53,7 @@ function CopyLink() {
   return <Button icon={copied ? Check : Link} onClick={copy}>{copied ? words.address_copied : words.copy_link}</Button>;
 }
 
-// Left and right end where they end: the columns are not rows of a table.
+// Two independent columns: their panels do not line up in rows.
 function Below({ game, question }: { game: Game; question: WagerQuestion | null }) {
   const meter = useMeter(question);
   const { wager } = view.value;
@@ -75,7 +76,7 @@ function Lab({ games }: { games: readonly Game[] }) {
   const question = useSettled(asked_now, key, 120);
   const question_key = JSON.stringify(question);
   const { value, error, loading, again } = useAnswer((signal) => ask<Figures>('figures', question, signal), [question_key]);
-  // The other panels ask what the figures were an answer to.
+  // The other panels ask the question that the figures answered.
   const [answered, set_answered] = useState<WagerQuestion | null>(null);
   useEffect(() => {
     if (!loading && !error && value && value.wager === question.wager && value.game === question.game) set_answered(question);
@@ -84,7 +85,7 @@ function Lab({ games }: { games: readonly Game[] }) {
   const fitting = value && value.game === now.game && value.wager === now.wager ? value : null;
   const ready = answered?.game === now.game ? answered : null;
   const shown = pays_shown(game, now);
-  const stuck = errors.size > 0 && !ready; // the other panels ask what the figures were an answer to
+  const stuck = errors.size > 0 && !ready; // the other panels ask the question that the figures answered
   const untold = [...errors].filter(([edit]) => !fitting || !shown.some(({ wager }) => edit.startsWith(`${wager}/`)));
   return (
     <main class="lab">
@@ -98,7 +99,7 @@ function Lab({ games }: { games: readonly Game[] }) {
   );
 }
 
-// Which part of the lab is shown; what is looked at stays the same.
+// Switches between the parts of the lab; the selection stays the same.
 function Views({ games }: { games: readonly Game[] }) {
   const game = games.find(({ id }) => id === view.value.game)!;
   const show = (which: View['show']) => change({ show: which, exposed_game: '', ...(which === 'exposed' ? { wager: own_wagers(game)[0]!.id } : {}) });

@@ -134,7 +134,7 @@ function Curves({ meter }: { meter: Meter }) {
   );
 }
 
-// One answer, two panels: the meter's curves, and what depends on who else bets.
+// One answer, two panels: the meter's curves, and the figures by number of players.
 export function useMeter(question: WagerQuestion | null) {
   const { seeds_cents, contributions } = view.value;
   const complete = (rate: string) => rate.replace(/\.$/, '');

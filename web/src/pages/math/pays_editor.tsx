@@ -1,4 +1,4 @@
-// The pays, as printed and as edited. What is typed goes into the link at once; the lab says whether it is a pay.
+// The pays, as printed and as edited. Typed text goes into the link at once; the lab decides whether it is a valid pay.
 import { useState } from 'preact/hooks';
 import { Plus, Undo2 } from 'lucide-preact';
 import { text } from '../../text';
@@ -9,7 +9,7 @@ import { change, edit, pays_shown, view } from './view';
 
 const words = text.math;
 
-// "3 to 2" one up is "4 to 2": the first number moves.
+// One step up from "3 to 2" is "4 to 2": only the first number changes.
 const stepped = (pay: string, by: number) => pay.replace(/^\d+/, (digits) => String(Math.max(1, Number(digits) + by)));
 
 function PayInput({ name, printed, edit_key, error, label }: { name: string; printed: string; edit_key: string; error: string | undefined; label?: string }) {
@@ -50,7 +50,7 @@ function RowEditor({ pays, row, column, errors }: { pays: WagerPays; row: PayRow
     <tr>
       <th scope="row">
         {row.hand}
-        {/* Beside the field, where there is room: nothing moves with the first edit. */}
+        {/* Beside the field, where there is room, so that the first edit moves nothing. */}
         {view.value.edits[key] !== undefined && <span class="pay-note">{words.printed_was(row.pays[column] ?? '')}</span>}
         {view.value.edits[envy_key] !== undefined && <span class="pay-note">{words.envy}, {words.printed_was(row.envy ?? '')}</span>}
       </th>

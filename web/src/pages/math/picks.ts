@@ -1,4 +1,4 @@
-// Which cards were put where in a situation. Cards of the link that a group has no room for are left out.
+// Which cards are in which group of a situation. Cards in the link beyond a group's size are dropped.
 import { cards_of } from './cards_text';
 import type { Decision } from './answers';
 import { change, view, type View } from './view';
@@ -6,7 +6,7 @@ import { change, view, type View } from './view';
 export const groups = ['own', 'dealer', 'community', 'hole', 'seen'] as const;
 export type Group = (typeof groups)[number];
 export type Picks = Record<Group, string[]>;
-export type Room = Record<Group, number>; // how many cards each takes
+export type Room = Record<Group, number>; // how many cards each holds
 
 export function room_of(decision: Decision, hole_max: number, deck_size: number): Room {
   const { own, dealer, community } = decision;
@@ -27,13 +27,13 @@ export function picks_of(now: View, room: Room): Picks {
 }
 
 export const is_full = (group: Group, picks: Picks, room: Room) => picks[group].length >= room[group];
-// What must be there before a situation can be answered.
+// The groups that must be full before a situation can be answered.
 export const missing = (picks: Picks, room: Room): Group[] => (['own', 'dealer', 'community'] as const).filter((group) => !is_full(group, picks, room));
 
 export const put = (group: Group, cards: readonly string[]) => change({ [group]: cards.join(' ') });
 
-// A card goes to the group that is filled now, or leaves the one it is in. Where the group is full, its first card makes room.
-// Tells which group is to be filled next.
+// Adds a card to the active group, or removes it from the group it is in. If the group is full, its first card is
+// dropped. Returns the group to fill next.
 export function press(card: string, active: Group, picks: Picks, room: Room): Group {
   const holder = groups.find((group) => picks[group].includes(card));
   if (holder) {
@@ -46,7 +46,7 @@ export function press(card: string, active: Group, picks: Picks, room: Room): Gr
   return missing({ ...picks, [active]: [...cards, card] }, room)[0] ?? 'seen';
 }
 
-// A deal at random: an example to begin with, nothing that anything is reckoned from.
+// A random deal to start from. No figure is computed from this randomness.
 export function deal(room: Room, hands_seen: number, cards_of_a_hand: number, deck: readonly string[]): void {
   const left = [...deck];
   const draw = (count: number) => Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]!).join(' ');

@@ -1,4 +1,4 @@
-// One situation: cards are put where they lie, and the answer says what every choice is worth.
+// A single situation: the cards are entered, and the answer gives the value of every choice.
 import { useMemo, useState } from 'preact/hooks';
 import { Eraser, Eye, EyeOff, Layers, Shuffle, User, Users, type LucideIcon } from 'lucide-preact';
 import { text } from '../../text';
@@ -21,7 +21,7 @@ const icons: Record<Group, LucideIcon> = { own: User, dealer: Eye, community: La
 type Shape = NonNullable<Exposed['situation']>;
 const decision_of = (shape: Shape): number => Math.min(view.value.decision, shape.decisions.length - 1);
 
-// Asked as soon as all that must be there is there.
+// Asked as soon as all required cards are entered.
 export function useSituation(exposed: Exposed | null, table: TableQuestion): Asked<Situation | null> {
   const shape = exposed?.situation;
   const at = shape ? decision_of(shape) : 0;
@@ -35,10 +35,10 @@ export function useSituation(exposed: Exposed | null, table: TableQuestion): Ask
   return useAnswer<Situation | null>((signal) => (asked ? ask<Situation>('situation', asked, signal) : Promise.resolve(null)), [JSON.stringify(asked)]);
 }
 
-// "PLAY twice the ANTE, or check?" is asked; short names stand side by side.
+// Short names to show side by side, for questions such as "PLAY twice the ANTE, or check?".
 const made_name = (decision: Decision) => decision.made[0]?.name.replace(/^take | back$| \d+x$/g, '') ?? decision.asks.replace(/:.*|^take |,? back.*|,? or .*/gi, '');
 
-// Where nothing can have been done before but to go on, a decision is known by the cards on the table.
+// If no earlier decision has alternatives, decisions are named by the cards on the board.
 const short_name = (decision: Decision, shape: Shape) => (shape.decisions.every(({ made }) => made.length === 0) ? words.turned(decision.community) : made_name(decision));
 
 function Before({ shape, at }: { shape: Shape; at: number }) {
@@ -77,7 +77,7 @@ function GroupRow({ group, picks, room, active, choose }: { group: Group; picks:
   );
 }
 
-// What is typed stands until it is read whole; then the group has those cards.
+// Typed text stays as it is until it can be read; then the group takes those cards.
 function Typed({ group, picks, room }: { group: Group; picks: Picks; room: Room }) {
   const shown = picks[group].join(' ');
   const [typed, set_typed] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// What every choice of a situation is worth; the best one large.
+// The value of every choice in a situation, with the best one large.
 import { Check, Hand } from 'lucide-preact';
 import { text } from '../../text';
 import { Failed, Loading, Nothing } from '../../ui/notice';

@@ -1,4 +1,4 @@
-// How to play: the best rule that a person can keep in mind, and what simple rules cost.
+// How to play: the best rule that a person can remember, and what simple rules cost.
 import { Download } from 'lucide-preact';
 import { text } from '../../text';
 import { Panel } from '../../ui/panel';
@@ -13,7 +13,7 @@ import { strategy_question, table_query, view, type WagerQuestion } from './view
 const words = text.math;
 const shades = ['--empty', '--info', '--accent', '--pending'];
 
-// How often each choice is made, as one bar of a whole.
+// How often each choice is made, as parts of one bar.
 function Choices({ of }: { of: Strategy['best'] }) {
   return (
     <div class="choices">

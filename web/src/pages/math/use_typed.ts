@@ -1,4 +1,4 @@
-// A field whose value is read from what is typed: what cannot be read stays in the field with an error, until the value is
+// A field whose value is parsed as it is typed. Invalid text stays in the field with an error until the value is
 // changed from elsewhere.
 import { useState } from 'preact/hooks';
 

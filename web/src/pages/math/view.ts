@@ -1,4 +1,4 @@
-// What is looked at: one signal, held by the address bar, so that a link shows the same.
+// The current selection: one signal, mirrored in the address bar, so that a link restores it.
 import { signal } from '@preact/signals';
 import { cards_of } from './cards_text';
 import type { ExposedGame, Game, Paytable, Wager, WagerPays } from './answers';
@@ -7,7 +7,7 @@ export interface View {
   show: 'figures' | 'exposed';
   game: string;
   wager: string;
-  paytables: Record<string, string>; // by group, where not the default
+  paytables: Record<string, string>; // by group, if not the default
   edits: Record<string, string>; // "pair-plus/flush": "3 to 1"
   house: Record<string, string>;
   hands: number;
@@ -18,7 +18,7 @@ export interface View {
   bankroll: number;
   seeds_cents: number[];
   contributions: string[];
-  exposed_game: string; // one that only this view has, instead of the game
+  exposed_game: string; // a game that only this view has, instead of `game`
   // One situation with seen cards: "Js 8d 5c".
   decision: number;
   own: string;
@@ -40,13 +40,13 @@ const whole = (text: string | null, otherwise: number) => (text && /^\d{1,12}$/.
 const pairs = (texts: readonly string[]) => Object.fromEntries(texts.filter((text) => text.includes('=')).map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]));
 const unpaired = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => `${name}=${value}`);
 
-// A game and a wager that are there, whatever the link says.
+// Always returns a game and a wager that exist, whatever the link says.
 export function read_view(search: string, games: readonly Game[], exposed_only: readonly ExposedGame[]): View {
   const query = new URLSearchParams(search);
   const game = games.find(({ id }) => id === query.get('game')) ?? games[0]!;
   const show = query.get('show') === 'exposed' ? 'exposed' : 'figures';
   const cards = (name: string) => cards_of(query.get(name) ?? '').cards.join(' ');
-  // Seen cards are about the base game.
+  // Exposed cards concern the base game.
   const wager = own_wagers(game).find(({ id }) => show === 'figures' && id === query.get('wager')) ?? own_wagers(game)[0]!;
   const paytables: Record<string, string> = {};
   for (const id of list(query.get('paytables'))) {
@@ -79,7 +79,7 @@ export function read_view(search: string, games: readonly Game[], exposed_only: 
   };
 }
 
-// The fields of a query, those left out that are as they are anyway.
+// The fields of a query, without those at their defaults.
 function query_of(now: View, names: readonly (keyof View)[]): Record<string, string> {
   const query: Record<string, string> = {};
   for (const name of names) {
@@ -92,7 +92,7 @@ function query_of(now: View, names: readonly (keyof View)[]): Record<string, str
 
 export const search_of = (now: View) => '?' + new URLSearchParams(query_of(now, Object.keys(defaults) as (keyof View)[])).toString().replaceAll('%2F', '/').replaceAll('%3B', ';');
 
-// What a file is made of.
+// The query for a file.
 export const file_query = (now: View) => query_of(now, ['game', 'wager', 'paytables', 'edits', 'house']);
 export const table_query = (now: View) => query_of(now, ['game', 'paytables', 'edits', 'house']);
 
@@ -104,7 +104,7 @@ export function wager_question(now: View): WagerQuestion {
   return { game, wager, hands, bet_cents, players, meters_cents, paytables: Object.values(now.paytables), edits: unpaired(now.edits), house: unpaired(now.house) };
 }
 
-// A strategy depends on the base game alone.
+// A strategy depends only on the base game.
 export function strategy_question(question: WagerQuestion, game: Game): TableQuestion {
   const group = game.wagers[0]!.group;
   const counts = (edit: string) => game.wagers.find(({ id }) => edit.startsWith(id + '/'))?.counts_with === game.wagers[0]!.id;
@@ -120,11 +120,11 @@ export function paytable_of(game: Game, now: View): Paytable {
   return game.paytables.find((each) => each.id === id && each.group === group)!;
 }
 
-// The pays that the wager's figures are made of: its own, and those of what goes with it.
+// The pays behind the wager's figures: its own, and those of the wagers that count with it.
 export const pays_shown = (game: Game, now: View): WagerPays[] =>
   paytable_of(game, now).pays.filter(({ wager }) => game.wagers.find(({ id }) => id === wager)?.counts_with === now.wager);
 
-// The edits that stay where another paytable of the group is chosen.
+// The edits that remain when another paytable of the group is chosen.
 export const edits_outside = (game: Game, group: string): Record<string, string> =>
   Object.fromEntries(Object.entries(view.value.edits).filter(([key]) => game.paytables.some((each) => each.group !== group && each.pays.some(({ wager }) => key.startsWith(wager + '/')))));
 

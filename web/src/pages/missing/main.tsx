@@ -1,4 +1,4 @@
-// What a person sees at an address that nothing is at: where to go instead.
+// The page for an unknown address: where to go instead.
 import { render } from 'preact';
 import { text } from '../../text';
 import { Brand } from '../../ui/brand';

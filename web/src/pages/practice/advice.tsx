@@ -1,4 +1,4 @@
-// What each choice is worth, on demand.
+// The value of each choice, on demand.
 import { Check, Lightbulb } from 'lucide-preact';
 import { money, whole_number } from '../../format';
 import { text } from '../../text';

@@ -1,4 +1,4 @@
-// Where the trainee answers: buttons for steps and hands, positions to pick, a wager with what is done about it.
+// Where the trainee answers: buttons for steps and hands, positions to pick, and what to do with a wager.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Coins, Delete, Eye, Hand, MoveRight, Trophy, Undo2 } from 'lucide-preact';
 import { text } from '../../text';

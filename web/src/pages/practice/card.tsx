@@ -1,11 +1,11 @@
-// A playing card, drawn. Large cards have pips and courts; small ones a large index, which is what can be read of them.
+// Draws a playing card. Large cards have pips and court figures; small ones a large index, to stay readable.
 import { text } from '../../text';
 import { Court } from './court';
 import { Pip, type Suit } from '../../ui/suit';
 
 const words = text.practice;
 
-// Where the pips of two to ten lie; below the middle they are turned.
+// Positions of the pips of two to ten. Below the middle they are upside down.
 const columns = { left: 35, middle: 50, right: 65 };
 const both = (...ys: number[]) => ys.flatMap((y) => [[columns.left, y], [columns.right, y]] as [number, number][]);
 const middle = (...ys: number[]) => ys.map((y) => [columns.middle, y] as [number, number]);
@@ -57,7 +57,7 @@ function SmallFace({ rank, suit }: { rank: string; suit: Suit }) {
   );
 }
 
-// A cap with bells; the word stands where other cards have their index.
+// A cap with bells. The word takes the place of the index.
 function JokerFace({ small }: { small: boolean }) {
   const word = <text class={`joker-word ink ${small ? 'small-word' : ''}`} x="50" y={small ? 34 : 27} text-anchor="middle">{words.joker}</text>;
   return (
@@ -114,7 +114,7 @@ export function PlayingCard({ card, small = false }: { card: string; small?: boo
   );
 }
 
-// A hand; keyed by what is seen, so that a card that turns is seen to turn.
+// A hand. Cards are keyed by their face, so that a turned card is animated.
 export function Cards({ cards, small = false, empty = 0 }: { cards: readonly string[]; small?: boolean; empty?: number }) {
   return (
     <div class={`cards ${small ? 'small-cards' : ''} ${Math.max(cards.length, empty) > 5 ? 'many-cards' : ''}`}>

@@ -1,4 +1,4 @@
-// The course as a checklist that fills.
+// The course as a checklist that fills in.
 import { useEffect, useRef } from 'preact/hooks';
 import { Check, CircleDashed, Eye, PenLine } from 'lucide-preact';
 import { text } from '../../text';

@@ -1,4 +1,4 @@
-// King, queen and jack, our own: half a figure in a frame, and the same half turned about the middle.
+// King, queen and jack, drawn for Cardroom: half a figure in a frame, and the same half rotated about the middle.
 import { Pip, type Suit } from '../../ui/suit';
 
 function Face() {

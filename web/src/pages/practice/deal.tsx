@@ -81,7 +81,7 @@ function Asking({ round, view, game, loading, error, again }: { round: Round; vi
   const { question } = view;
   const at = round.answers.length;
   useEffect(() => set_picked([]), [at]);
-  // A wager that is settled is not chosen any more; after a wrong answer it stays chosen.
+  // A settled wager is no longer selected. After a wrong answer it stays selected.
   useEffect(() => {
     if (view.verdict?.state !== 'wrong') set_chosen(null);
   }, [view.checklist.length]);

@@ -1,4 +1,4 @@
-// The table as the dealer sees it: the players beyond, position 1 at the left; the dealer's own hand at the near side.
+// The table as the dealer sees it: the players beyond, position 1 on the left, and the dealer's hand on the near side.
 import { is_zero } from '../../format';
 import { text } from '../../text';
 import { Cards } from './card';
@@ -13,13 +13,13 @@ export interface Place {
   wager: string;
 }
 
-// How far below the top of the arc a seat lies, as a part of the arc's depth.
+// How far below the top of the arc a seat lies, as a fraction of the arc's depth.
 function depth(index: number, count: number): number {
   const across = count < 2 ? 0 : ((index + 0.5) / count) * 2 - 1;
   return 1 - Math.sqrt(1 - across * across);
 }
 
-// An award has a place of its own once hands are turned: the dealer has to know whether it is due.
+// Awards are listed once hands are turned over: the dealer has to know whether one is due.
 const is_shown = (seat: Seat, circle: Circle, exposed: boolean) =>
   !is_zero(circle.stake) || circle.result !== '' || (circle.kind === 'award' && exposed && !seat.folded && seat.choice !== '');
 

@@ -1,4 +1,4 @@
-// The table for a player: bets, cards, a decision with its price, the settlement.
+// The table for a player: bets, cards, decisions with their cost, and the settlement.
 import { useMemo, useState } from 'preact/hooks';
 import { ArrowRight, RotateCcw } from 'lucide-preact';
 import { post } from '../../api';
@@ -26,7 +26,7 @@ function set_bet(game: Game, round: Round, wager: string, amount: string | undef
   const bets = { ...round.bets };
   if (amount === undefined) delete bets[wager];
   else bets[wager] = amount;
-  // What must equal another wager goes with it.
+  // A wager that must equal another follows it.
   for (const { id, kind, base } of game.wagers) {
     if (kind !== 'companion' || base !== wager) continue;
     if (amount === undefined) delete bets[id];
@@ -55,7 +55,7 @@ export function Gain({ amount }: { amount: string }) {
 
 function DealerHand({ view, game }: { view: PlayView | null; game: Game }) {
   const dealer = view?.dealer;
-  // Nobody to beat: what lies before the dealer belongs to all.
+  // No dealer hand to beat: the cards in front of the dealer are community cards.
   if (game.dealer_cards === 0) {
     return <div class="dealer"><Cards cards={view?.community ?? []} empty={game.community_cards} /><p class="hand-words"><b>{words.community}</b></p></div>;
   }
@@ -84,7 +84,7 @@ function Felt({ round, game, view }: { round: Round; game: Game; view: PlayView 
   const you = your_position(round);
   const seat = view?.seats.find(({ position }) => position === you) ?? null;
   const others = Array.from({ length: round.others }, (_, index) => (index + 1 < you ? index + 1 : index + 2));
-  // As a player sees it: the dealer's left, where position 1 is, lies at the right.
+  // As a player sees it: position 1, to the dealer's left, is on the right.
   const right = others.filter((position) => position < you);
   const left = others.filter((position) => position > you).reverse();
   const other = (position: number) => <OtherSeat key={position} seat={view?.seats.find((each) => each.position === position) ?? null} small_empty={game.player_cards} />;

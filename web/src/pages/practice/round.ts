@@ -1,4 +1,4 @@
-// The round on the page: everything that is asked of the practice table, and the link that reproduces it.
+// The round on the page: everything sent to the practice table, and the link that reproduces it.
 import { signal } from '@preact/signals';
 import type { Act, Answer, Catalog, DealTally, Game, PlayTally } from './shapes';
 
@@ -8,14 +8,14 @@ export interface Round {
   game: string;
   key: string;
   round: number;
-  paytables: Record<string, string>; // by group, those that are not the usual ones
+  paytables: Record<string, string>; // by group, only those that differ from the default
   house: Record<string, string>;
   bets: Record<string, string>;
-  others: number; // players beside you
+  others: number; // other players
   dealt: boolean;
   actions: Act[];
   level: number;
-  players: number; // at the dealer's table; 0: as suits the level
+  players: number; // at the dealer's table; 0: automatic, by level
   answers: Answer[];
 }
 
@@ -65,7 +65,7 @@ function done_of<T>(written: string | null): T[] {
 
 const number_of = (written: string | null, otherwise: number) => (written !== null && /^\d{1,15}$/.test(written) ? Number(written) : otherwise);
 
-// A link may be anything: what is wrong in it is refused by the practice table, in words.
+// A link may contain anything. The practice table refuses what is wrong and says why.
 export function round_of(link: string, catalog: Catalog, first_game: string): Round {
   const parts = new URLSearchParams(link.replace(/^#/, ''));
   const named = parts.get('game') ?? first_game;
@@ -98,7 +98,7 @@ const table_of = (round: Round) => ({
   round: round.round,
 });
 
-// You sit in the middle of those who play.
+// You sit in the middle of the players.
 export const your_position = (round: Round) => Math.floor(round.others / 2) + 1;
 
 export function play_question(round: Round, tally: PlayTally) {
@@ -136,7 +136,7 @@ export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`practice.${name}`, value);
   } catch {
-    // A browser that keeps nothing still plays.
+    // The table works without storage.
   }
 }
 export const last_game = () => kept('game') ?? 'three-card-poker';

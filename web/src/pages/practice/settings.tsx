@@ -1,4 +1,4 @@
-// What the house uses at this table, and how cards look.
+// House settings of this table, and the look of the cards.
 import { text } from '../../text';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
@@ -8,7 +8,7 @@ import type { Game } from './shapes';
 
 const words = text.practice;
 
-// What takes one of a few words ("keeps or loses") is chosen; an amount or an order is written.
+// An option with a few values ("keeps or loses") is selected from a list; an amount or an order is typed.
 const values_of = (takes: string) => (/^[a-z-]+( or [a-z-]+)+$/.test(takes) ? takes.split(' or ') : null);
 
 export function Settings({ round, game, close }: { round: Round; game: Game; close: () => void }) {

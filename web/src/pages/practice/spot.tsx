@@ -1,4 +1,4 @@
-// A wager's place on the layout.
+// A wager's spot on the layout.
 import { Check, Equal, Minus, Plus, Trophy, X } from 'lucide-preact';
 import { chips, is_zero, money } from '../../format';
 import { text } from '../../text';
@@ -12,7 +12,7 @@ const icon_of = (result: string) => result_icons[result as keyof typeof result_i
 export const result_words = ({ result, paid }: { result: string; paid: string }) =>
   result === 'wins' || result === 'claims' ? `+${money(paid)}` : words.results[result] ?? result;
 
-// Large and round, before the player.
+// Large and round, in front of the player.
 export function RoundSpot({ circle }: { circle: Circle }) {
   const empty = is_zero(circle.stake);
   const Icon = circle.result ? icon_of(circle.result) : null;
@@ -25,7 +25,7 @@ export function RoundSpot({ circle }: { circle: Circle }) {
   );
 }
 
-// The same before the deal: more and less in the sizes that the table takes.
+// The same before the deal, with buttons that step through the amounts the table accepts.
 export function BetSpot({ wager, amount, set }: { wager: Wager; amount: string | undefined; set: (amount: string | undefined) => void }) {
   const at = amount === undefined ? -1 : wager.amounts.indexOf(amount);
   const fixed = wager.kind === 'companion' || wager.kind === 'raise';
@@ -45,7 +45,7 @@ export function BetSpot({ wager, amount, set }: { wager: Wager; amount: string |
   );
 }
 
-// Before the trainee: a line that can be chosen where a wager is to be settled.
+// For the trainee: a line that can be selected when a wager is to be settled.
 export function LineSpot({ circle, position, chosen, choose }: { circle: Circle; position: number; chosen: boolean; choose: (() => void) | null }) {
   const Icon = circle.result ? icon_of(circle.result) : null;
   const inside = (

@@ -1,4 +1,4 @@
-// A question that was refused, or not answered: what is wrong, and a way on.
+// A request that was refused or not answered: what is wrong, and a way to continue.
 import { Refused } from '../../api';
 import { text } from '../../text';
 import { Button } from '../../ui/button';

@@ -1,4 +1,5 @@
-// Reporting a fault of the shuffler. The game manager writes it down and shows it to the pit; this screen shows it until it is put back in service.
+// Reports a fault of the shuffler. The game manager records it and shows it to the pit. This screen shows it until the
+// machine is back in service.
 import { useState } from 'preact/hooks';
 import { Send } from 'lucide-preact';
 import type { FloorLive } from '../../floor_live';
@@ -18,7 +19,7 @@ export interface Fault {
 const serial_key = 'cardroom.shuffler.serial';
 const fault_key = () => `cardroom.shuffler.fault.${location.pathname}`;
 
-// A fault outlives the page: switching the screen off and on mends nothing.
+// A fault outlives the page: restarting the screen fixes nothing.
 export function remembered_fault(): Fault | null {
   try {
     const fault = JSON.parse(localStorage.getItem(fault_key()) ?? 'null') as Fault | null;

@@ -1,5 +1,5 @@
-// The small screen on a shuffler: how it deals, how many hands it dealt beside how many bets are locked in, what Cover All pays with so many hands,
-// and a way to report a fault.
+// The small screen on a shuffler: its mode, the number of hands dealt beside the number of bets locked, the Cover All
+// pays for that number of hands, and a button to report a fault.
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { RotateCcw, TriangleAlert, Wrench } from 'lucide-preact';

@@ -1,4 +1,4 @@
-// What a demonstration tells everybody: its cards, its screens and its meters. Without --demo there is none.
+// What a demo publishes: its cards, its screens and its meters. Without --demo there is none.
 import { get, Refused } from '../../api';
 import { list, object, text, type Of } from '../../decode';
 import { Meters } from '../../protocol';

@@ -1,4 +1,4 @@
-// The start page: what Cardroom is, what is on the floor, five doors.
+// The start page: what Cardroom is, what is on the floor, and links to the pages.
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ChevronRight, FlaskConical, Hand, LayoutDashboard, Monitor, Spade, type LucideIcon } from 'lucide-preact';

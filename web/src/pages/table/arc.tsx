@@ -1,9 +1,9 @@
-// The positions as the dealer sees them: 1 at the left, the highest at the right, the players beyond.
+// The positions as the dealer sees them: 1 on the left, the highest on the right, the players beyond.
 import type { Table } from '../../floor_live';
 import type { Desk } from './desk';
 import { Seat } from './seat';
 
-// How far below the top of the arc a seat lies, as a part of the arc's depth.
+// How far below the top of the arc a seat lies, as a fraction of the arc's depth.
 function depth(index: number, count: number): number {
   const across = ((index + 0.5) / count) * 2 - 1;
   return 1 - Math.sqrt(1 - across * across);

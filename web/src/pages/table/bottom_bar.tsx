@@ -1,4 +1,4 @@
-// The bottom line: what to do next, in words; at the right the key of this moment.
+// The bottom bar: what to do next in words, and the current key on the right.
 import { ArrowRight, TriangleAlert } from 'lucide-preact';
 import { sentence } from '../../names';
 import { text } from '../../text';
@@ -9,7 +9,7 @@ import { moment_of, type KeyName } from './moment';
 
 const words = text.table;
 
-// Keys that ask for a person's card open a sheet first.
+// Keys that require a person's card open a sheet first.
 export function press_named(desk: Desk, key: KeyName): void {
   if (key === 'card' && desk.table.value?.keypad === 'second_generation') desk.card_closed_for.value = 0;
   else if (key === 'card') desk.sheet.value = 'card';
@@ -32,10 +32,10 @@ export function BottomBar({ desk }: { desk: Desk }) {
   const table = desk.table.value;
   const lost = desk.lost.value;
   const moment = table ? moment_of(table) : null;
-  // Without a chip, or without sensors, there is nothing to lock in.
+  // Without a chip or without sensors there is nothing to lock.
   const idle = !table || (!table.round && (table.lit.length === 0 || !table.connected));
   const tone = !moment || idle ? 'plain' : moment.main === 'confirm' || moment.main === 'key_to_jph' || moment.main === 'card' || moment.main === 'j_pot' ? 'violet' : 'primary';
-  // Two taps in a row are one slip of the finger.
+  // A double tap counts once.
   const press = (key: KeyName) => (event: Event) => {
     if ((event as MouseEvent).detail < 2) press_named(desk, key);
   };

@@ -1,4 +1,4 @@
-// On the felt before the dealer: what waits for a supervisor, and everything that is not as it should be.
+// On the felt in front of the dealer: claims that wait for a supervisor, and everything that needs attention.
 import { ShieldCheck, Users } from 'lucide-preact';
 import type { Table } from '../../floor_live';
 import { chips, is_zero, money } from '../../format';
@@ -14,7 +14,7 @@ import { sensor_of } from './moment';
 const words = text.table;
 type Pending = Table['view']['pending'][number];
 
-// Where envy is multiplied by the wager of who gets it, the game manager tells what each would get.
+// If envy is multiplied by the recipient's wager, the game manager gives each position's amount.
 export function envy_words({ envy, others, envy_text, envy_pays }: Pending): string {
   if (is_zero(envy)) return '';
   if (others === 0) return words.envy_nobody;
@@ -24,7 +24,7 @@ export function envy_words({ envy, others, envy_text, envy_pays }: Pending): str
 
 export const whose_card = ({ executive, two_people }: Pending) => (executive ? words.needs_executive : two_people ? words.needs_two : words.needs_supervisor);
 
-// On a line of its own that wraps between positions: all who get envy are told, whatever their number.
+// On a separate line that wraps between positions, so that everyone who gets envy is listed.
 function EnvyLine({ claim }: { claim: Pending }) {
   const { envy_pays, envy_text } = claim;
   const differ = envy_text === '' && envy_pays.some(({ amount }) => amount !== envy_pays[0]!.amount);
@@ -59,7 +59,7 @@ function late_chips(desk: Desk, table: Table): string[] {
     desk.links.value.filter(({ link, open }) => sensor_of(table, position, link, open).late).map(({ title }) => words.late_chip(position, title)));
 }
 
-// How many positions are in, where nothing else stands on the felt.
+// How many positions are in, shown when nothing else is on the felt.
 function Calm({ table, quiet }: { table: Table; quiet: boolean }) {
   if (!quiet) return null;
   const count = new Set((table.round?.wagers ?? table.lit).map(({ position }) => position)).size;
@@ -67,7 +67,7 @@ function Calm({ table, quiet }: { table: Table; quiet: boolean }) {
   return <p class="calm"><b>{count}</b>{table.round ? words.locked_in(count, table.round.number) : words.placed(count)}</p>;
 }
 
-// What became of a hand that waited, and why, as far as the game manager tells it.
+// What became of a pending hand, and why, as far as the game manager reports it.
 function gone_words(table: Table, mark: Mark): string {
   const aside = table.set_aside.find(({ claim }) => claim === mark.claim);
   return words.gone(hand_name(mark.hand), mark.position, aside ? { held: aside.status === 'held', reason: aside.reason, by: aside.by } : null);

@@ -1,4 +1,4 @@
-// What the game manager refuses, as a dealer reads it: a claim's number is not on the keypad.
+// The game manager's refusals as a dealer reads them: the keypad does not show claim numbers.
 import { sentence } from '../../names';
 import { text } from '../../text';
 

@@ -1,4 +1,4 @@
-// What the keypad knows: the table as it was last told, its links, what was pressed and not answered, what was refused.
+// What the keypad knows: the table's last state, its links, presses without an answer yet, and refusals.
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Sent } from '../../decode';
 import type { FloorLive, Link, Table } from '../../floor_live';
@@ -13,16 +13,16 @@ const unreached_after_ms = 4000;
 
 export class Desk {
   readonly table: ReadonlySignal<Table | null>;
-  readonly links: ReadonlySignal<readonly Link[]>; // of the table, in its order
+  readonly links: ReadonlySignal<readonly Link[]>; // of the table, in order
   readonly hands: ReadonlySignal<readonly string[]>;
   readonly marks: ReadonlySignal<{ marks: Mark[]; gone: Mark[] }>;
   readonly lost: ReadonlySignal<boolean>;
   readonly refusal = signal(''); // of the last press
   readonly left_out = signal<readonly LeftOut[]>([]); // of the last lock
-  readonly waiting = signal<readonly Sent<Key>[]>([]); // pressed, not answered
+  readonly waiting = signal<readonly Sent<Key>[]>([]); // pressed, not answered yet
   readonly folded = signal(false);
-  readonly link_chosen = signal(''); // where a position bets on several
-  readonly list_closed = signal(false); // the spot stays selected, the list is put aside
+  readonly link_chosen = signal(''); // if a position bets on several
+  readonly list_closed = signal(false); // the spot stays selected while the list is closed
   readonly owed_shown = signal(false);
   readonly sheet = signal<SheetName | null>(null);
   readonly card_closed_for = signal(0); // the claim whose sheet was closed
@@ -51,14 +51,14 @@ export class Desk {
     return this.live.connection;
   }
 
-  // Refused: what was refused stays on the screen until the next press, or before a lock until the sensors are not the same.
+  // A refusal stays on the screen until the next press or, before the lock, until the sensors change.
   async press(key: Sent<Key>): Promise<void> {
     const answer = await this.send(key);
     const wrong = answer?.refused ?? answer?.failed;
     if (wrong) this.refusal.value = dealers_words(wrong.text, this.hands.value);
   }
 
-  // With a person's card; what is refused is told to the sheet.
+  // With a person's card. A refusal is thrown, for the sheet to show.
   async press_with_card(kind: 'card' | 'key_to_jph', staff: string, pin: string): Promise<void> {
     const answer = await this.send({ kind, staff }, pin);
     const wrong = answer?.refused ?? answer?.failed;
@@ -116,7 +116,7 @@ export class Desk {
     if (before && table.round && before.round?.number === table.round.number) void this.go_on(before.steps, table);
   }
 
-  // A game manager that was started anew does not know which spot was selected; the keypad goes on where it was.
+  // A restarted game manager does not know which spot was selected, so the keypad sends it again.
   private async go_on(before: Table['steps'], table: Table): Promise<void> {
     const closed = this.list_closed.value;
     if (before.spot !== null && table.steps.spot === null) await this.send({ kind: 'spot', position: before.spot });

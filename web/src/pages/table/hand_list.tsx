@@ -1,4 +1,4 @@
-// The hands that a link pays, with their pays; in a round they are the hand buttons.
+// The hands that a link pays, with their pays. During a round they are the hand buttons.
 import { Check } from 'lucide-preact';
 import type { Link, Table } from '../../floor_live';
 import { is_zero, money, ppm } from '../../format';
@@ -17,7 +17,7 @@ type Prize = Link['prizes'][number];
 
 function Pay({ link, prize, marks }: { link: Link; prize: Prize; marks: readonly Mark[] }) {
   const level = link.levels[prize.level];
-  // A hand that was marked has its own amount; the meter has begun anew since.
+  // A marked hand has its own amount; the meter has restarted since.
   if (marks.length > 0) return <span class="pay claimed">{marks.map(({ claim, amount }) => <Money key={claim} amount={amount} />)}</span>;
   if (prize.share_ppm === 0 || !level) return <span class="pay">{words.for_one(prize.pays_for_one)}</span>;
   return (

@@ -1,4 +1,4 @@
-// Above the table: which table it is, its game, the meters of its links, the connection.
+// Above the table: its name, its game, the meters of its links, and the connection.
 import { Clock3, Keyboard } from 'lucide-preact';
 import type { Link } from '../../floor_live';
 import { is_zero } from '../../format';

@@ -1,4 +1,4 @@
-// The keyboard's way to everything on the keypad.
+// Keyboard shortcuts for everything on the keypad.
 import { useMemo } from 'preact/hooks';
 import type { Table } from '../../floor_live';
 import { hand_name } from '../../names';

@@ -1,4 +1,4 @@
-// The dealer's keypad: one table, on a touch screen at it.
+// The dealer's keypad: a touch screen at one table.
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { DevicePage } from '../../device_page';

@@ -1,6 +1,6 @@
-// Which hands are marked in the open round. The game manager tells those that wait for a supervisor, and what each seat is
-// owed; a small pay's hand and a meter's pay that was confirmed are remembered here, from the answers to this keypad's own
-// presses, so that they stand beside the amounts. Nothing is paid by this memory: amounts are always the game manager's.
+// Which hands are marked in the open round. The game manager reports those that wait for a supervisor and what each
+// seat is owed. Hands with small pays and confirmed jackpots are remembered here, from the answers to this keypad's own
+// presses, to show them beside the amounts. This memory decides no pay: amounts always come from the game manager.
 import { is_zero } from '../../format';
 import type { Link, Table } from '../../floor_live';
 import type { Key, Outcome } from '../../protocol';
@@ -10,12 +10,12 @@ export type MarkKind = 'waits' | 'tray' | 'meter';
 
 export interface Mark {
   claim: number;
-  link: string; // empty: not known
+  link: string; // empty if not known
   hand: string;
   position: number | null;
   amount: string;
   kind: MarkKind;
-  final: boolean; // confirmed: the hand button does not take it back
+  final: boolean; // confirmed: the hand button no longer unmarks it
   tax: boolean;
 }
 
@@ -25,13 +25,13 @@ interface Kept {
   hand: string;
   position: number | null;
   amount: string;
-  waited: boolean; // for a supervisor, when last told
+  waited: boolean; // for a supervisor, in the last report
   paid: boolean; // by a card at this keypad
   tax: boolean;
 }
 
 export interface RoundMarks {
-  round: number; // 0: none is open
+  round: number; // 0 if none is open
   kept: readonly Kept[];
 }
 
@@ -46,7 +46,7 @@ function link_of_hand(links: readonly Link[], hand: string): string {
   return paying.length === 1 ? paying[0]!.link : '';
 }
 
-// What is told now, laid over what was kept.
+// Merges the current state into what was remembered.
 export function follow(marks: RoundMarks, table: Table, links: readonly Link[]): RoundMarks {
   if (!table.round) return marks.round === 0 ? marks : no_marks;
   const of_round = marks.round === table.round.number ? marks.kept : [];
@@ -61,7 +61,7 @@ export function follow(marks: RoundMarks, table: Table, links: readonly Link[]):
   return { round: table.round.number, kept };
 }
 
-// What this keypad's own press came to.
+// Remembers the result of this keypad's own press.
 export function learn(marks: RoundMarks, table: Table, key: Sent<Key>, outcome: Outcome): RoundMarks {
   if (!table.round) return marks;
   let kept = marks.round === table.round.number ? [...marks.kept] : [];
@@ -79,7 +79,7 @@ export function learn(marks: RoundMarks, table: Table, key: Sent<Key>, outcome: 
   return { round: table.round.number, kept };
 }
 
-// The marks as they are shown, and those that were neither paid nor taken back here.
+// The marks to show, and those that were neither paid nor unmarked here.
 export function shown(marks: RoundMarks, table: Table, links: readonly Link[]): { marks: Mark[]; gone: Mark[] } {
   const result: { marks: Mark[]; gone: Mark[] } = { marks: [], gone: [] };
   if (!table.round || marks.round !== table.round.number) return result;

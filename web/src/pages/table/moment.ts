@@ -1,5 +1,5 @@
-// Which key is the one of this moment, from what the game manager tells of the round and of the keypad's steps. It only
-// chooses what stands large on the screen: whether a press is allowed is the game manager's answer.
+// Which key comes next, from the round and the keypad's steps as the game manager reports them. This only chooses the
+// large key on the screen; the game manager decides whether a press is allowed.
 import type { Table } from '../../floor_live';
 import type { Key } from '../../protocol';
 
@@ -13,10 +13,10 @@ export interface Moment {
 // The claim whose card is awaited after CONFIRM.
 export const confirming = (table: Table) => table.view.pending.find(({ claim }) => claim === table.steps.confirming) ?? null;
 
-// At JPH: the first hand for which J-POT was not pressed yet.
+// At JPH: the first hand for which J-POT has not been pressed.
 export const unseen = (table: Table) => table.view.pending.find(({ claim }) => !table.steps.seen.includes(claim)) ?? null;
 
-// At JPH: a hand that was seen and needs a card besides the key. The card can be shown until the key is back at RUN.
+// At JPH: an acknowledged hand that needs a card besides the key. The card is accepted until the key is back at RUN.
 export const takes_card = (table: Table) =>
   table.steps.key_at_jph ? table.view.pending.find(({ claim, executive, two_people }) => table.steps.seen.includes(claim) && (executive || two_people)) ?? null : null;
 const lacks_card = (table: Table) => table.view.pending.some(({ claim, lacks_card: lacks }) => lacks && table.steps.seen.includes(claim));
@@ -35,7 +35,7 @@ export function moment_of(table: Table): Moment {
   return { main: 'key_to_run', others: takes_card(table) ? ['card'] : [] };
 }
 
-// First generation: positions are entered at JPH, and at RUN only where wagers of different sizes lie on a link.
+// First generation: positions are entered at JPH, and at RUN only if a link has wagers of different sizes.
 export function takes_positions(table: Table): boolean {
   if (!table.round) return false;
   if (table.keypad === 'second_generation' || table.steps.key_at_jph) return true;
@@ -49,9 +49,9 @@ export type SensorState = 'empty' | 'placed' | 'locked' | 'alarm';
 export interface Sensor {
   link: string;
   state: SensorState;
-  wager: string; // empty: none
+  wager: string; // empty if none
   late: boolean; // placed after the lock
-  closed: boolean; // on a link that takes no wager now
+  closed: boolean; // on a closed link
 }
 
 export function sensor_of(table: Table, position: number, link: string, open: boolean): Sensor {
@@ -60,11 +60,11 @@ export function sensor_of(table: Table, position: number, link: string, open: bo
   const locked = table.round?.wagers.find(here);
   if (locked) return { link, state: 'locked', wager: locked.wager, late: false, closed: false };
   if (!lit) return { link, state: 'empty', wager: '', late: false, closed: false };
-  // A chip on a closed link goes back, before and after the lock.
+  // A chip on a closed link is returned, before and after the lock.
   if (!open) return { link, state: 'alarm', wager: lit.wager, late: false, closed: true };
   return table.round ? { link, state: 'alarm', wager: lit.wager, late: true, closed: false } : { link, state: 'placed', wager: lit.wager, late: false, closed: false };
 }
 
-// Of a position's sensors the one that matters most.
+// The most important state among a position's sensors.
 const order: readonly SensorState[] = ['alarm', 'locked', 'placed', 'empty'];
 export const state_of = (sensors: readonly Sensor[]): SensorState => order.find((state) => sensors.some((sensor) => sensor.state === state)) ?? 'empty';

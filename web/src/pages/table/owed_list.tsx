@@ -1,4 +1,4 @@
-// What each seat is owed now: its own pay and envy from the tray, a share from the meter, and what still waits.
+// What each seat is owed now: its own pay and envy from the tray, a jackpot, and what awaits confirmation.
 import type { Table } from '../../floor_live';
 import { is_zero, money } from '../../format';
 import { hand_name } from '../../names';
@@ -29,7 +29,7 @@ export function OwedList({ desk, table }: { desk: Desk; table: Table }) {
         const here = marks.filter((mark) => mark.position === position);
         const from_meter = here.filter(({ kind }) => kind === 'meter');
         const waiting = here.filter(({ kind }) => kind === 'waits');
-        // Who gets only envy has one line: all positions of a table find place.
+        // A position with only envy takes one line, so that all positions fit.
         const short = here.length === 0 && is_zero(fixed_pay);
         return (
           <section key={position} class={short ? 'short' : ''} aria-label={words.position(position)}>

@@ -1,5 +1,5 @@
-// A keypad sends no commands of its own. What needs a person's right is asked for in that person's name: they sign in with card
-// and PIN for this one command and are signed out at once.
+// A keypad sends no commands itself. A command that needs a person's permission is sent in that person's name: they
+// sign in with card and PIN for this one command and are signed out immediately.
 import { useState } from 'preact/hooks';
 import { next_command_id, post, Refused } from '../../api';
 import type { Command } from '../../commands';

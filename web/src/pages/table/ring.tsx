@@ -1,4 +1,4 @@
-// The ring of a sensor: whole for one link, in parts for two or three.
+// The ring of a sensor: one piece for one link, segments for two or three.
 import type { SensorState } from './moment';
 
 const radius = 47;
@@ -17,7 +17,7 @@ export function Ring({ states }: { states: readonly SensorState[] }) {
         <circle class={states[0]} cx="50" cy="50" r={radius} />
       ) : (
         states.map((state, index) => {
-          // The first link lies at the left, as it is written.
+          // The first link is on the left, in reading order.
           const begin = index * part - 180 + gap_degrees / 2 + (states.length === 2 ? 0 : 60);
           const end = begin + part - gap_degrees;
           return <path key={index} class={state} d={`M ${at(begin)} A ${radius} ${radius} 0 ${part - gap_degrees > 180 ? 1 : 0} 1 ${at(end)}`} />;

@@ -1,4 +1,4 @@
-// A betting position: its sensors, its wagers, the hand that is marked there and what it is owed.
+// A betting position: its sensors, its wagers, the marked hand and what it is owed.
 import { Check } from 'lucide-preact';
 import type { Table } from '../../floor_live';
 import { chips, is_zero, money } from '../../format';

@@ -1,4 +1,4 @@
-// Sheets that ask for a person: confirmation of a win, the supervisor's key, a void deal, a cancelled round, a fault.
+// Sheets that need a person: confirming a win, the supervisor's key, a void deal, a canceled round, a fault.
 import { useState } from 'preact/hooks';
 import type { Table } from '../../floor_live';
 import { money } from '../../format';
@@ -36,7 +36,7 @@ function ClaimFacts({ claim, first_card }: { claim: Pending; first_card: string 
   );
 }
 
-// Second generation: CONFIRM was pressed, a card is awaited.
+// Second generation: CONFIRM was pressed and a card is required.
 function ConfirmSheet({ desk, table, claim }: { desk: Desk; table: Table; claim: Pending }) {
   const second_person = claim.two_people && table.steps.card !== '';
   const action = second_person ? words.pay_as_second(money(claim.amount)) : claim.two_people ? words.first_of_two : words.pay(money(claim.amount));
@@ -50,7 +50,7 @@ function ConfirmSheet({ desk, table, claim }: { desk: Desk; table: Table; claim:
   );
 }
 
-// First generation: the supervisor's key, then perhaps another person's card.
+// First generation: the supervisor's key, then another person's card if required.
 function KeySheet({ desk, kind, claim }: { desk: Desk; kind: 'key_to_jph' | 'card'; claim: Pending }) {
   const close = () => (desk.sheet.value = null);
   return (

@@ -1,4 +1,5 @@
-// At the right, beside the arc: the hand list of the chosen spot, the pays, or what is owed now. It never covers the arc.
+// On the right, beside the arc: the hand list of the selected spot, the pays, or what is owed now. It never covers the
+// arc.
 import { Ban, OctagonX, Wrench, X } from 'lucide-preact';
 import type { Table } from '../../floor_live';
 import { text } from '../../text';
@@ -15,7 +16,7 @@ const words = text.table;
 export function SidePanel({ desk, table }: { desk: Desk; table: Table }) {
   const spot = listed_spot(desk, table);
   const owed = desk.owed_shown.value && spot === null && table.round !== null;
-  // Beside the heading, so that all hands have their place below.
+  // Beside the heading, to leave room for all hands below.
   const folded = can_mark(desk, table) && link_listed(desk, table, spot) && (
     <label class="check folded">
       <input type="checkbox" aria-label={words.folded} checked={desk.folded.value} disabled={desk.lost.value} onInput={(event) => (desk.folded.value = event.currentTarget.checked)} />
