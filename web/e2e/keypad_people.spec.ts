@@ -16,7 +16,7 @@ test('first generation: a wrong card is refused at once, and another continues',
   await expect(next(page)).toContainText('to turn the key to JPH');
   await page.keyboard.press('k');
   await show_card(page, 'dealer', /JPH/);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 belongs to a dealer');
   await show_card(page, 'supervisor', /JPH/);
   await expect(page.getByRole('dialog')).toBeHidden();
   await key(page, /^Position 5,/).click();
@@ -24,9 +24,9 @@ test('first generation: a wrong card is refused at once, and another continues',
   await expect(next(page)).toContainText('second person');
   await page.keyboard.press('c');
   await show_card(page, 'dealer', /Use this card/);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 belongs to a dealer');
   await show_card(page, 'supervisor', /Use this card/);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('another person');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('different person');
   await show_card(page, 'administrator', /Use this card/);
   await expect(page.getByRole('dialog')).toBeHidden();
   // Until the key is back at RUN another card can be shown in its place.
@@ -35,7 +35,7 @@ test('first generation: a wrong card is refused at once, and another continues',
   await expect(page.getByRole('dialog')).toBeHidden();
   await key(page, /^Key to RUN/).click();
   await expect(page.locator('article.claim')).toHaveCount(0);
-  await expect(next(page)).toContainText('Pay what is shown');
+  await expect(next(page)).toContainText('Pay the amounts shown');
 });
 
 test('second generation: a dealer’s card is not accepted as the first of two people', async ({ page, house }) => {
@@ -45,7 +45,7 @@ test('second generation: a dealer’s card is not accepted as the first of two p
   await mark(page, 4, /^Four aces/);
   await key(page, /^CONFIRM/).click();
   await show_card(page, 'dealer', /first person/);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 is a dealer');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 belongs to a dealer');
   await expect(page.getByRole('dialog')).not.toContainText('has confirmed');
   await show_card(page, 'supervisor', /first person/);
   await expect(page.getByRole('dialog')).toContainText('Card 2001 has confirmed');
@@ -67,7 +67,7 @@ test('a jackpot without envy is shown as confirmed, with the amount that was cla
   await expect(page.locator('article.claim')).toContainText('no other bets');
   await key(page, /^CONFIRM/).click();
   await show_card(page, 'supervisor', /^Pay/);
-  await expect(next(page)).toContainText('Pay what is shown, then press END GAME.');
+  await expect(next(page)).toContainText('Pay the amounts shown, then press END GAME.');
   await expect(row).toContainText('Confirmed');
   await expect(row).toContainText('$5,000.25');
 });
@@ -106,7 +106,7 @@ test('voiding a deal warns about a hand that waits for a supervisor', async ({ p
   await expect(dialog).toContainText('A hand is waiting for a supervisor.');
   await dialog.getByRole('button', { name: 'Exposed card' }).click();
   await show_card(page, 'dealer', /Void/);
-  await expect(dialog.getByRole('alert')).toContainText('The claim of this round is not decided');
+  await expect(dialog.getByRole('alert')).toContainText('The claim in this round is still undecided');
 });
 
 test('a held hand is shown with its reason, and the open list stays after a restart', async ({ page, house }) => {

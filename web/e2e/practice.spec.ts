@@ -56,7 +56,7 @@ test('shows what a mistake cost, keeps the score, and follows the keys', async (
   await expect(page.locator('.you')).toContainText('pair of kings, eight kicker');
   await page.keyboard.press('f');
   // Folding kings loses ANTE and PAIR PLUS, and what PLAY would have won: 391305/9212.
-  await expect(page.locator('.bar-line')).toContainText('Fold gave away $42.48: PLAY 1x was best.');
+  await expect(page.locator('.bar-line')).toContainText('Fold cost $42.48: PLAY 1x was best.');
   await page.keyboard.press('Enter');
   await expect(page.locator('.round-name')).toContainText('Round 2');
   await expect(page.locator('.score')).toContainText('1 in 1 decision');
@@ -136,7 +136,7 @@ test('deals a whole round, with two mistakes and their reasons', async ({ page }
     await answer(page, each);
   }
   expect(underpaid).toBe(1);
-  await expect(page.locator('.done-score')).toHaveText(`${solved.length - 2} of ${solved.length} at the first try`);
+  await expect(page.locator('.done-score')).toHaveText(`${solved.length - 2} of ${solved.length} right the first time`);
   await expect(page.locator('.corrections li')).toHaveCount(2);
   await expect(page.locator('.corrections')).toContainText('not $0.01');
   await expect(page.locator('.checklist li.corrected')).toHaveCount(2);
@@ -157,7 +157,7 @@ test('answers that were shown are not counted as right', async ({ page }) => {
     await expect(rows).toHaveCount(answers + 1);
   }
   const all = await rows.count();
-  await expect(page.locator('.done-score')).toHaveText(`0 of ${all} at the first try`);
+  await expect(page.locator('.done-score')).toHaveText(`0 of ${all} right the first time`);
   await expect(page.locator('.panel.done')).toContainText(`${all} answers were shown.`);
   await expect(page.locator('.panel.done')).not.toContainText('No mistakes');
   await expect(page.locator('.corrections')).not.toContainText('No mistakes');

@@ -288,7 +288,7 @@ test('a missing controller, a closed link and a short prize fund are reported, a
   await keypad(page, house);
   await expect(next(page)).toContainText('The sensors are not connected');
   await key(page, /^START GAME/).click();
-  await expect(page.getByRole('alert').filter({ hasText: /nothing was locked in/i })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /no wager was locked in/i })).toBeVisible();
   const controller = house.controller('T1');
   controller.sensors([...chips_at('aces', 1, 2), ...chips_at('more', 2)]);
   await expect(page.locator('.seat.placed')).toHaveCount(2);
@@ -340,7 +340,7 @@ test('a hand is marked as folded, and refused if the house does not pay folded h
   await key(page, /^Position 1,/).click();
   await page.getByLabel('The hand was folded').check();
   await key(page, /^Three of a kind/).click();
-  await expect(page.getByRole('alert')).toContainText('A folded hand does not win the progressive in this house');
+  await expect(page.getByRole('alert')).toContainText('A folded hand cannot win this progressive');
   await expect(seat(page, 1)).not.toContainText('$9.00');
 });
 

@@ -2,4 +2,5 @@
 import { sentence } from '../../names';
 import { text } from '../../text';
 
-export const dealers_words = (said: string, hands: readonly string[] = []) => sentence(said.replace(/\bclaim \d+\b/g, text.table.the_claim), hands);
+export const dealers_words = (said: string, hands: readonly string[] = []) =>
+  sentence(said.replace(/ \(claim \d+\)/g, '').replace(/\bclaim \d+\b/g, text.table.the_claim), hands);
