@@ -148,7 +148,7 @@ test('envy multiplied by the wager is shown for every position', async ({ page, 
   const facts = (await person.locator('.claim-facts').boundingBox())!;
   expect((await person.locator('.claim-facts > div').filter({ hasText: 'to position 5' }).boundingBox())!.width).toBe(facts.width);
   await person.getByRole('button', { name: 'Confirm' }).click();
-  await expect(person.locator('dialog.sheet')).toContainText('Envy at the end of the round: $300.00 to position 1, $1,500.00 to position 5.');
+  await expect(person.locator('dialog.sheet')).toContainText('Envy bonus, paid at the end of the round: $300.00 to position 1, $1,500.00 to position 5.');
   await person.locator('dialog.sheet').getByRole('button', { name: /^Pay/ }).click();
   await expect(seat(page, 5)).toContainText('Envy$1,500.00');
 });
