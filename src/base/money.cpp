@@ -52,7 +52,7 @@ std::expected<Cents, std::string> parse_cents(std::string_view text) {
   for (char c : fraction) {
     if (!is_digit(c)) return not_money();
   }
-  if (fraction.size() > 2) return std::unexpected(fmt::format("'{}' has parts of a cent", shown));
+  if (fraction.size() > 2) return std::unexpected(fmt::format("'{}' has fractions of a cent", shown));
   push_digit(fraction.empty() ? '0' : fraction[0]);
   push_digit(fraction.size() < 2 ? '0' : fraction[1]);
   if (cents > Cents::max_value) {

@@ -22,7 +22,7 @@ TEST(Money, RefusesWhatIsNotAnAmountAndSaysWhy) {
       {"", "not an amount"},
       {"five", "not an amount"},
       {"-5", "negative"},
-      {"1.234", "parts of a cent"},
+      {"1.234", "fractions of a cent"},
       {"1,25", "not an amount"},
       {".", "not an amount"},
       {"5.", "not an amount"},

@@ -67,7 +67,7 @@ std::string Unprintable::to_text() const {
   if (!code_point) return fmt::format("character {} is not UTF-8", character);
   const char* what = is_control(*code_point)     ? "a control character"
                      : is_separator(*code_point) ? "a line separator"
-                                                 : "which turns the direction of writing";
+                                                 : "which reverses the writing direction";
   return fmt::format("character {} is U+{:04X}, {}", character, *code_point, what);
 }
 

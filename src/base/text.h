@@ -9,13 +9,13 @@
 namespace cardroom::base {
 
 // Why a text cannot be shown as it was meant: bytes that are no UTF-8, a control character (U+0000 to U+001F, U+007F to
-// U+009F), a line or paragraph separator (U+2028, U+2029), or one that turns the direction of writing for what follows
+// U+009F), a line or paragraph separator (U+2028, U+2029), or one that reverses the writing direction of what follows
 // (U+202A to U+202E, U+2066 to U+2069).
 struct Unprintable {
   size_t character = 0;                // which, counted from 1
   std::optional<uint32_t> code_point;  // nothing: its bytes are no UTF-8
 
-  // "character 3 is U+202E, which turns the direction of writing"
+  // "character 3 is U+202E, which reverses the writing direction"
   std::string to_text() const;
   bool operator==(const Unprintable&) const = default;
 };

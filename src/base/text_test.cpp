@@ -41,7 +41,7 @@ TEST(Text, BytesThatAreNoUtf8AreFound) {
 TEST(Text, SaysWhichCharacterAndWhy) {
   EXPECT_EQ(find_unprintable("Zoë\n")->to_text(), "character 4 is U+000A, a control character");
   EXPECT_EQ(find_unprintable("\u2028")->to_text(), "character 1 is U+2028, a line separator");
-  EXPECT_EQ(find_unprintable("ab\u202e")->to_text(), "character 3 is U+202E, which turns the direction of writing");
+  EXPECT_EQ(find_unprintable("ab\u202e")->to_text(), "character 3 is U+202E, which reverses the writing direction");
   EXPECT_EQ(find_unprintable("\xff")->to_text(), "character 1 is not UTF-8");
 }
 

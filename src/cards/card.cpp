@@ -124,7 +124,7 @@ std::string CardError::to_text() const {
              " is not a suit (c, d, h, s or ♣ ♦ ♥ ♠)";
     }
     case Kind::missing_suit: return result + "its suit is missing (c, d, h, s or ♣ ♦ ♥ ♠)";
-    case Kind::twice: return result + "the same card came before";
+    case Kind::twice: return result + "the same card appears earlier";
   }
   return result;
 }

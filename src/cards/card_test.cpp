@@ -52,7 +52,7 @@ TEST(Cards, ABadCardIsNamedWithItsPlace) {
            Row{"AsKK", bad_suit, 2, "card 2 ('KK', at character 3): 'K' is not a suit (c, d, h, s or ♣ ♦ ♥ ♠)"},
            Row{"As K", missing_suit, 3, "card 2 ('K', at character 4): its suit is missing (c, d, h, s or ♣ ♦ ♥ ♠)"},
            Row{"10 s", missing_suit, 0, "card 1 ('10', at character 1): its suit is missing (c, d, h, s or ♣ ♦ ♥ ♠)"},
-           Row{"As Kd a♠", twice, 6, "card 3 ('a♠', at character 7): the same card came before"},
+           Row{"As Kd a♠", twice, 6, "card 3 ('a♠', at character 7): the same card appears earlier"},
            Row{"\x07s", bad_rank, 0,
                "card 1 ('\\x07s', at character 1): '\\x07' is not a rank (2-9, T or 10, J, Q, K, A)"},
            Row{"K\xe2\x99", bad_suit, 0,

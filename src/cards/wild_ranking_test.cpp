@@ -303,7 +303,7 @@ TEST(Joker, IsWrittenAndReadAsJk) {
   EXPECT_EQ(hand("JsJk,Jc"), (CardSet{Card::joker(), Card(jack, Suit::spades), Card(jack, Suit::clubs)}));
   const auto twice = parse_cards("Jk As joker");
   ASSERT_FALSE(twice);
-  EXPECT_EQ(twice.error().to_text(), "card 3 ('joker', at character 7): the same card came before");
+  EXPECT_EQ(twice.error().to_text(), "card 3 ('joker', at character 7): the same card appears earlier");
 }
 
 }  // namespace

@@ -222,7 +222,7 @@ void answer_pai_gow(PaiGowQuestion question) {
   if (const std::string why = cluster::not_joined(); !why.empty()) throw Stop(failed, why);
   cluster::Cluster cluster;
   Progress progress;
-  odds::PaiGowWish wish{.variant = question.variant, .hands_seen = question.hands_seen, .win_pays = win_pays};
+  odds::SampleRequest wish{.variant = question.variant, .hands_seen = question.hands_seen, .win_pays = win_pays};
   wish.prng_key = base::prng_key_of(question.key);
   wish.half_width = Rational(base::Integer(std::llround(question.error_percent * 1e6)), base::Integer(100'000'000));
   if (question.budget_seconds > 0) wish.budget = std::chrono::duration<double>(question.budget_seconds);

@@ -76,7 +76,7 @@ void add_pai_gow(const FaceupOptions& options, const std::vector<games::pai_gow:
         continue;
       }
       progress.entitle(fmt::format("{} {}: ", id, players));
-      odds::PaiGowWish wish{.variant = variant, .hands_seen = players - 1};
+      odds::SampleRequest wish{.variant = variant, .hands_seen = players - 1};
       wish.prng_key = base::prng_key_of(options.key);
       wish.half_width = wanted;
       const odds::PaiGowRun run = open ? *open : odds::run_pai_gow(wish, workers, &progress);

@@ -108,7 +108,7 @@ std::string Cluster::share(std::string text) {
 }
 std::string not_joined() {
   if (!started_by_mpirun()) return {};
-  return "this program was built without MPI: every copy would do all of the work; build it with -DCARDROOM_MPI=ON";
+  return "this program was built without MPI, so every copy would do all of the work; build it with -DCARDROOM_MPI=ON";
 }
 
 #endif

@@ -87,12 +87,12 @@ std::string report_html(const Report& report, const HtmlOptions& options) {
   }
   html += head + alarms;
   if (report.is_empty())
-    html += "<section><p class=\"none\">Nothing in this period.</p></section>\n";
+    html += "<section><p class=\"none\">No entries in this period.</p></section>\n";
   else
     for (const Table& table : report.tables) html += table_html(table, report.utc_offset_minutes);
   html += "<footer>";
   for (const std::string& note : report.notes) html += fmt::format("<p>{}</p>", escaped(harmless(note)));
-  return html + fmt::format("<p>Made from the journal alone by Cardroom {}.</p></footer>\n</main></body></html>\n",
+  return html + fmt::format("<p>Built only from the journal by Cardroom {}.</p></footer>\n</main></body></html>\n",
                             CARDROOM_VERSION);
 }
 

@@ -41,7 +41,7 @@ std::string pages_text(const Table& table, int utc_offset_minutes) {
 std::string report_text(const Report& report) {
   std::string text = fmt::format("{}: {}\n", report.title, parameters_text(report));
   for (const std::string& alarm : report.alarms) text += fmt::format("\n*** {} ***\n", harmless(alarm));
-  if (report.is_empty()) text += "\nNothing in this period.\n";
+  if (report.is_empty()) text += "\nNo entries in this period.\n";
   for (const Table& table : report.tables) {
     if (report.is_empty()) break;
     if (table.rows.empty()) {

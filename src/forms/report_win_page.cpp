@@ -53,7 +53,7 @@ class Page {
         is_void ? " is-void" : "", at("page"), escaped(options.house), options.house.empty() ? "" : " · ", at("time"),
         amount.substr(0, point), amount.substr(point), at("hand"), at("level").empty() ? "" : ", level ", at("level"));
     if (is_void)
-      html += fmt::format("<div class=\"void\"><b>VOID</b><p>Since {}, by {}. Document: {}.</p></div>\n", at("void_at"),
+      html += fmt::format("<div class=\"void\"><b>VOID</b><p>Voided {} by {}. Document: {}.</p></div>\n", at("void_at"),
                           at("void_by"), at("void_document"));
     html += "<dl class=\"facts\">";
     for (const char* name : {"table", "link", "position", "game", "round", "wager", "day", "paid_from", "marked_at",
@@ -65,12 +65,12 @@ class Page {
       html += fmt::format("<p class=\"envy\">Envy {}{}.</p>\n", is_void ? "" : "owed: ", owed);
     if (options.checklist && !is_void) html += checklist();
     return html + signatures(is_void) +
-           fmt::format("<p class=\"foot\">Times in UTC{}. Made from the journal alone by Cardroom {}.</p></article>\n",
+           fmt::format("<p class=\"foot\">Times in UTC{}. Built only from the journal by Cardroom {}.</p></article>\n",
                        zone(), CARDROOM_VERSION);
   }
 
  private:
-  // A link and a game by what people call them; the link's id, which other reports sort by, stays beside it.
+  // Links and games by their display names; the link's id, which other reports sort by, stays beside it.
   static std::string named(std::string_view name, const std::string& value, const HtmlOptions& options) {
     const bool link = name == "link";
     const auto found = link || name == "game" ? options.names.find(value) : options.names.end();
@@ -85,8 +85,8 @@ class Page {
     const auto offset = std::ranges::find(report_.parameters, "utc_offset", &Parameter::name);
     return offset == report_.parameters.end() || offset->value == "+00:00" ? "" : offset->value;
   }
-  // Lines for those whom the journal names, and for the player where money is paid. Nobody signs for a keypad without a
-  // card: the dealer does, whose name the journal does not have.
+  // Signature lines for everyone the journal names, and for the player where money is paid. A keypad without a card is
+  // signed for by the dealer, whose name the journal does not have.
   std::string signatures(bool is_void) const {
     std::string html = "<div class=\"signs\">";
     for (const char* name : {"marked_by", "acknowledged_by", "confirmed_by", "second"})
@@ -98,7 +98,7 @@ class Page {
   }
   static std::string checklist() {
     std::string html = "<h2>Verified before payment</h2><ul class=\"checks\">";
-    for (const char* check : {"Cards shown to the camera", "Deck counted", "Hand sealed and kept"})
+    for (const char* check : {"Cards shown to the camera", "Deck counted", "Hand sealed and retained"})
       html += fmt::format("<li><i></i>{}<u></u></li>", check);
     return html + "</ul>\n";
   }

@@ -45,7 +45,7 @@ Facts facts() {
       .house = {.ante = AnteRule::mandatory, .positions = PositionsPerPlayer::one},
       .house_options = {HouseOption::positions, HouseOption::rounding, HouseOption::chip, HouseOption::order},
       .basic_strategy =
-          "Raise with a three-card flush of T-8-6 or better, as much as is allowed with five cards or more; fold the "
+          "Raise with a three-card flush of T-8-6 or better, the maximum with five cards or more; fold the "
           "rest.",
   };
 }

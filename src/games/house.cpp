@@ -45,9 +45,9 @@ const std::array<OptionFact, 8>& option_facts() {
        names_of<&HouseRules::folded_progressive>({"loses", "wins"})},
       {"positions", "how many positions one player may bet on",
        names_of<&HouseRules::positions>({"one", "two-adjacent", "any"})},
-      {"dealing", "card by card, or only whole hands from a shuffler",
+      {"dealing", "whether cards are dealt one by one or only as whole hands from a shuffler",
        names_of<&HouseRules::dealing>({"by-card", "whole-hands"})},
-      {"rounding", "how a pay is brought to whole chips (up is for the player)",
+      {"rounding", "how a pay is rounded to whole chips (up favors the player)",
        names_of<&HouseRules::rounding>({"up", "down", "nearest"})},
       {"chip", "the smallest chip on the table"},
       {"order", "the order in which a position's wagers are reconciled"},
@@ -84,7 +84,7 @@ std::string_view option_meaning(HouseOption option) {
 
 std::string option_values(HouseOption option) {
   if (option == HouseOption::chip) return "an amount such as 0.50";
-  if (option == HouseOption::order) return "all the wagers joined by '+', such as play+ante+aces-up";
+  if (option == HouseOption::order) return "every wager, joined by '+', such as play+ante+aces-up";
   return fmt::format("{}", fmt::join(fact_of(option).choice.names, " or "));
 }
 
@@ -100,15 +100,15 @@ std::expected<void, std::string> set_option(const Game& game, HouseRules& rules,
   if (option == HouseOption::chip) {
     const auto amount = base::parse_cents(value);
     if (!amount) return std::unexpected(amount.error());
-    if (*amount == base::Cents(0)) return std::unexpected("the smallest chip must be worth something");
-    if (*amount > wager_ceiling) return std::unexpected("no chip is worth so much");
+    if (*amount == base::Cents(0)) return std::unexpected("the smallest chip must be above $0.00");
+    if (*amount > wager_ceiling) return std::unexpected("the smallest chip is above the largest wager");
     rules.chip = *amount;
     return {};
   }
   if (option == HouseOption::order) {
     auto order = parse_order(game, value);
     if (!order) return std::unexpected(order.error());
-    if (order->empty()) return std::unexpected("the order of reconciling is empty");
+    if (order->empty()) return std::unexpected("the reconciliation order is empty");
     rules.order = std::move(*order);
     return {};
   }
@@ -116,7 +116,7 @@ std::expected<void, std::string> set_option(const Game& game, HouseRules& rules,
   const auto found = std::ranges::find(choice.names, value);
   if (found == choice.names.end()) {
     return std::unexpected(
-        fmt::format("'{}' is not a value of {}: it takes {}", value, option_id(option), option_values(option)));
+        fmt::format("'{}' is not a valid value for {}: use {}", value, option_id(option), option_values(option)));
   }
   choice.set(rules, static_cast<int>(found - choice.names.begin()));
   return {};

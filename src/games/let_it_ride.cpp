@@ -19,7 +19,7 @@ Facts facts() {
       .id = "let-it-ride",
       .name = "Let It Ride",
       .summary =
-          "Three equal bets on your three cards and two in the middle; two of them may be taken back on the way.",
+          "Three equal bets on your three cards and two in the middle; two of them may be taken back during the hand.",
       .wagers = {{.id = "bet-3", .name = "BET $", .kind = WagerKind::regular, .reads = {five_cards}},
                  {.id = "bet-1",
                   .name = "BET 1",

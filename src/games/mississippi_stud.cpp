@@ -24,7 +24,7 @@ Facts facts() {
       .id = "mississippi-stud",
       .name = "Mississippi Stud",
       .summary =
-          "Two cards and three in the middle; a bet of one to three times the ANTE before each of them, or fold.",
+          "Two cards and three community cards; before each one is turned, bet one to three times the ANTE or fold.",
       .wagers = {{.id = "ante", .name = "ANTE", .kind = WagerKind::regular, .reads = {five_cards}},
                  street("3rd-street", "3RD STREET"),
                  street("4th-street", "4TH STREET"),

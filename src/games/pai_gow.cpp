@@ -148,7 +148,7 @@ const VariantFacts& facts_of(Variant variant) {
   return facts_of_variants[static_cast<size_t>(variant)];
 }
 
-std::vector<Setting> settings_worth_a_thought(CardSet seven) {
+std::vector<Setting> undominated_settings(CardSet seven) {
   std::vector<Setting> all;
   all.reserve(21);
   for_each_front(seven, [&](CardSet front, HandRank two) {

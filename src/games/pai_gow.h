@@ -22,14 +22,14 @@ inline constexpr int hand_cards = 7;
 inline constexpr int players_max = 6;  // and the dealer: 49 of 53 cards
 
 enum class Variant : uint8_t {
-  // The dealer's hand stays hidden. A win pays even money, usually less a commission of 5 %.
+  // The dealer's hand stays hidden. A win pays even money, usually less a commission of 5%.
   fortune,
   // The dealer's hand is shown and set by the house way before anybody sets. Even money; a dealer with ace high and
   // nothing else (no pair, straight or flush in the seven cards) pushes with everybody.
   face_up,
 };
 
-// Of the wager, for a win: with 5 % commission 19 twentieths, without it all 20.
+// Of the wager, for a win: with 5% commission 19 twentieths, without it all 20.
 inline constexpr int twentieths = 20;
 inline constexpr int win_less_commission = 19;
 
@@ -48,9 +48,9 @@ struct Setting {
   HandRank five;
 };
 
-// Settings that are allowed and that no other is as good as both behind and in front; of equal ones one. The strongest
-// front comes first. Any best play is among them, since a stronger hand never loses what a weaker one wins.
-std::vector<Setting> settings_worth_a_thought(CardSet seven);
+// The allowed settings that no other setting equals or beats both behind and in front; one of any equal ones. Strongest
+// front first. The best play is always among them, since a stronger hand never loses what a weaker one wins.
+std::vector<Setting> undominated_settings(CardSet seven);
 
 // Which rule of the house way applies, by what the seven cards hold; the joker counts as an ace here.
 enum class HouseRule : uint8_t {

@@ -84,14 +84,14 @@ TEST(PaiGow, TheHouseSetsAsItsTableSays) {
   for (const auto& row : split) EXPECT_EQ(house_way(hand(row.seven)).two, row.two) << row.seven;
 }
 
-// A dominated setting is none that somebody should think of; the others are all there. Against all 21, one by one.
-TEST(PaiGow, SettingsWorthAThoughtAreThoseThatNoOtherBeats) {
+// Dominated settings are left out and all others are kept, checked against all 21 one by one.
+TEST(PaiGow, UndominatedSettingsAreThoseThatNoOtherBeats) {
   base::Prng prng(7);
   cards::Deck deck(CardSet::deck_with_joker());
   for (int round = 0; round < 2000; ++round) {
     deck.reset();
     const CardSet seven = deck.draw_set(prng, hand_cards);
-    const auto kept = settings_worth_a_thought(seven);
+    const auto kept = undominated_settings(seven);
     ASSERT_FALSE(kept.empty());
     for (size_t at = 1; at < kept.size(); ++at) {
       EXPECT_LT(kept[at].two, kept[at - 1].two);

@@ -10,12 +10,17 @@ using cards::Category;
 using cards::HandRank;
 using cards::Ranking;
 
+std::string to_notation(const Pay& pay) {
+  if (pay.kind != Pay::Kind::of_meter) return to_text(pay);
+  return fmt::format("{} % of {}", pay.numerator, pay.level.empty() ? "the meter" : pay.level);
+}
+
 std::string to_text(const Pay& pay) {
   switch (pay.kind) {
     case Pay::Kind::to_one: return fmt::format("{} to {}", pay.numerator, pay.denominator);
     case Pay::Kind::for_one: return fmt::format("{} for {}", pay.numerator, pay.denominator);
     case Pay::Kind::of_meter:
-      return fmt::format("{} % of {}", pay.numerator, pay.level.empty() ? "the meter" : pay.level);
+      return fmt::format("{}% of {}", pay.numerator, pay.level.empty() ? "the meter" : pay.level);
     case Pay::Kind::push: return "push";
   }
   CHECK(false);

@@ -18,7 +18,7 @@ struct Pay {
   enum class Kind : uint8_t {
     to_one,    // the wager comes back too: "30 to 1", "3 to 2"
     for_one,   // the wager is gone: "300 for 1"
-    of_meter,  // a share of the progressive meter, in hundredths: "10 %", "100 % of Mega"
+    of_meter,  // a share of the progressive meter, in hundredths: "10%", "100% of Mega"
     push,      // the wager goes back, nothing is paid: "push"
   };
   Kind kind = Kind::to_one;
@@ -29,8 +29,10 @@ struct Pay {
   bool operator==(const Pay&) const = default;
 };
 
-// "30 to 1", "3 to 2", "300 for 1", "100 % of Mega", "push".
+// For people: "30 to 1", "3 to 2", "300 for 1", "100% of Mega", "push".
 std::string to_text(const Pay& pay);
+// The same for JSON and paytable files, where a share keeps its space: "100 % of Mega".
+std::string to_notation(const Pay& pay);
 
 // The ranks that a row of a paytable covers, both ends included, and the row's words.
 struct HandInterval {

@@ -43,13 +43,13 @@ void read_row(TomlReader& reader, const toml::node& node, Part& part) {
   reader.need_printable(*row->get(0), "hand", read.hand);
   if (row->size() < 1 + pay_count) {
     reader.error(node,
-                 fmt::format("'{}' is missing its pay: {} expected, {} there", read.hand, pay_count, row->size() - 1));
+                 fmt::format("'{}' is missing its pay: expected {}, found {}", read.hand, pay_count, row->size() - 1));
     return;
   }
   if (row->size() > 1 + pay_count + may_have_envy) {
     reader.error(node,
                  fmt::format("'{}' has too many values: the hand and {} expected", read.hand,
-                             may_have_envy ? "its pay, and perhaps an envy pay" : fmt::format("{} pays", pay_count)));
+                             may_have_envy ? "its pay, optionally an envy pay" : fmt::format("{} pays", pay_count)));
     return;
   }
   for (size_t index = 1; index <= pay_count; ++index) {
@@ -93,7 +93,8 @@ void read_hand_counts(TomlReader& reader, const toml::table& table, Part& part) 
   bool complete = !sorted.empty() && sorted.size() <= positions_max;
   for (size_t index = 0; index < sorted.size(); ++index)
     complete = complete && sorted[index] == static_cast<int>(index) + 2;
-  if (!complete) reader.error(*node, "'hands' must list every number of hands from 2 to the most, such as [4, 3, 2]");
+  if (!complete)
+    reader.error(*node, "'hands' must list every number of hands from 2 to the largest, such as [4, 3, 2]");
 }
 
 std::map<std::string, Part> read_parts(TomlReader& reader, const toml::table& root) {
@@ -119,7 +120,7 @@ std::map<std::string, Part> read_parts(TomlReader& reader, const toml::table& ro
     } else {
       for (const toml::node& row : *rows) read_row(reader, row, part);
     }
-    if (!parts.emplace(name, std::move(part)).second) reader.error(*table, fmt::format("'{}' is there twice", name));
+    if (!parts.emplace(name, std::move(part)).second) reader.error(*table, fmt::format("'{}' appears twice", name));
   }
   return parts;
 }
@@ -145,7 +146,7 @@ void check_rows(TomlReader& reader, const std::vector<PayRow>& rows, const std::
     // A hand between two paid ones that has no row of its own would lose where a lesser one wins.
     if (row.covers.high.value() + 1 < above.covers.low.value()) {
       const HandRank gap(row.covers.high.value() + 1);
-      reader.error(*sources[index], fmt::format("a row is missing: {} ranks above '{}', which pays, and has none",
+      reader.error(*sources[index], fmt::format("a row is missing: {} ranks above '{}', which pays, but has no row",
                                                 cards::name_of(ranking, gap), row.hand));
     }
     for (size_t column = 0; column < row.pays.size(); ++column) {
@@ -157,8 +158,8 @@ void check_rows(TomlReader& reader, const std::vector<PayRow>& rows, const std::
   }
   const HandRank best(class_count(ranking) - 1);
   if (rows.front().covers.high < best) {
-    reader.error(*sources.front(),
-                 fmt::format("a row is missing: {} is the highest hand and has none", cards::name_of(ranking, best)));
+    reader.error(*sources.front(), fmt::format("a row is missing: {} is the highest hand, but has no row",
+                                               cards::name_of(ranking, best)));
   }
 }
 
@@ -182,7 +183,7 @@ std::optional<WagerPays> make_pays(TomlReader& reader, const Part& part, Ranking
     }
     const auto same = std::ranges::find(rows, row.hand, [](const auto& other) { return other.first.hand; });
     if (same != rows.end()) {
-      reader.error(*row.source, fmt::format("'{}' is there twice", row.hand));
+      reader.error(*row.source, fmt::format("'{}' appears twice", row.hand));
       continue;
     }
     for (const Pay& pay : row.pays) {
@@ -190,8 +191,7 @@ std::optional<WagerPays> make_pays(TomlReader& reader, const Part& part, Ranking
         reader.error(*row.source, fmt::format("'{}': only a progressive wager pays a share of a meter", row.hand));
       }
       if (pay.kind == Pay::Kind::push && (progressive || fact.kind == WagerKind::award)) {
-        reader.error(*row.source,
-                     fmt::format("'{}': {} has no chips on the table that could go back", row.hand, fact.name));
+        reader.error(*row.source, fmt::format("'{}': {} has no chips on the table to return", row.hand, fact.name));
       }
     }
     if (!progressive && row.envy > base::Cents(0)) {
@@ -214,7 +214,7 @@ std::optional<WagerPays> make_pays(TomlReader& reader, const Part& part, Ranking
   check_rows(reader, sorted, sources, ranking);
   // A raise is paid by the table whenever the player wins: no hand may be without a row.
   if (fact.kind == WagerKind::raise && sorted.back().covers.low > HandRank(0)) {
-    reader.error(*sources.back(), fmt::format("a row is missing: {} wins by any hand, and {} has none", fact.name,
+    reader.error(*sources.back(), fmt::format("a row is missing: {} wins with any hand, but {} has no row", fact.name,
                                               cards::name_of(ranking, HandRank(0))));
   }
   const bool by_hands = game.facts.readings[static_cast<size_t>(fact.reads.front())].highest_at_table;
@@ -262,14 +262,14 @@ PaytablePtr read_paytable(TomlReader& reader, const toml::table& table, const st
     if (!game) continue;  // told once, at the top of the file
     const auto group = std::ranges::find(game->facts.groups, read.group, &PaytableGroup::id);
     if (group == game->facts.groups.end()) {
-      reader.error(table, fmt::format("{} has no group of paytables '{}'", game->facts.name, read.group));
+      reader.error(table, fmt::format("{} has no paytable group '{}'", game->facts.name, read.group));
       return nullptr;
     }
     std::vector<Paytable::ForWager> wagers;
     for (const std::string& name : names) {
       const auto part = parts.find(name);
       if (part == parts.end()) {
-        reader.error(table, fmt::format("there are no [[pays]] named '{}'", name));
+        reader.error(table, fmt::format("no [[pays]] is named '{}'", name));
         return nullptr;
       }
       const int wager = game->wager_index(part->second.wager);
@@ -328,7 +328,7 @@ std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string
       }
       if (PaytablePtr paytable = read_paytable(reader, *table, parts, common)) {
         if (!used_ids.insert(paytable->id).second)
-          reader.error(*table, fmt::format("'{}' is there twice", paytable->id));
+          reader.error(*table, fmt::format("'{}' appears twice", paytable->id));
         read.paytables.push_back(std::move(paytable));
       }
     }

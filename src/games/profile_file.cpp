@@ -14,7 +14,7 @@ std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view t
   reader.allow_only(*root, {"id", "name", "period"});
   Profile profile{reader.text(*root, "id", true), reader.text(*root, "name", true), {}};
   const toml::array* list = (*root)["period"].as_array();
-  if (!list || list->empty()) reader.error_at(0, "no [[period]]: nothing is in force");
+  if (!list || list->empty()) reader.error_at(0, "no [[period]]: the profile has no limits");
   for (size_t index = 0; list && index < list->size(); ++index) {
     const toml::table* table = list->get(index)->as_table();
     if (!table) {
@@ -40,7 +40,7 @@ std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view t
       period.games_max = static_cast<int>(value);
     }
     if (!profile.periods.empty() && !(profile.periods.back().from < period.from)) {
-      reader.error(*table, "periods must be in the order of their dates");
+      reader.error(*table, "periods must be in date order");
     }
     profile.periods.push_back(std::move(period));
   }

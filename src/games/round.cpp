@@ -34,24 +34,24 @@ class FirstRefusal {
 };
 
 void check_seats(const Table& table, const Round& round, FirstRefusal& first) {
-  if (round.positions.empty()) first.refuse(RefusalCode::no_position, 0, no_wager, "nobody has made a wager");
+  if (round.positions.empty()) first.refuse(RefusalCode::no_position, 0, no_wager, "no wager has been made");
   const int players = static_cast<int>(round.positions.size());
   for (int index = 0; index < players; ++index) {
     const Position& position = round.positions[static_cast<size_t>(index)];
     if (position.number < 1 || position.number > positions_max) {
       first.refuse(RefusalCode::position_out_of_range, position.number, no_wager,
-                   fmt::format("position {} does not exist: they are numbered 1 to {} from the dealer's left",
+                   fmt::format("position {} does not exist: positions are numbered 1 to {} from the dealer's left",
                                position.number, positions_max));
     }
     const auto same_number = [&](const Position& other) { return other.number == position.number; };
     if (std::ranges::count_if(round.positions, same_number) > 1) {
       first.refuse(RefusalCode::position_twice, position.number, no_wager,
-                   fmt::format("position {} is there twice", position.number));
+                   fmt::format("position {} appears twice", position.number));
     }
   }
   if (players > table.players_max()) {
     first.refuse(RefusalCode::more_players_than_deck, 0, no_wager,
-                 fmt::format("{} players are more than one deck can be dealt to: {} takes {} at this table", players,
+                 fmt::format("one deck cannot serve {} players: {} seats at most {} at this table", players,
                              table.game().facts.name, table.players_max()));
   }
 }
@@ -68,7 +68,7 @@ void check_positions_per_player(const Table& table, const Round& round, FirstRef
     if (numbers.size() > most) {
       first.refuse(RefusalCode::positions_above_house, position.number, no_wager,
                    fmt::format("{} plays {} positions; the house allows {}", position.player, numbers.size(),
-                               most == 1 ? "one" : "two adjacent ones"));
+                               most == 1 ? "one" : "two adjacent positions"));
     } else if (numbers.size() == 2 && std::abs(numbers[0] - numbers[1]) != 1) {
       first.refuse(
           RefusalCode::positions_not_adjacent, position.number, no_wager,
@@ -89,8 +89,8 @@ void check_amount(const Table& table, int number, int wager, Cents amount, First
   }
   if (amount > limits.max) {
     first.refuse(RefusalCode::wager_above_limit, number, wager,
-                 fmt::format("{} of {} is above the limit of {}, which binds every single wager", fact.name,
-                             to_text(amount), to_text(limits.max)));
+                 fmt::format("{} of {} is above the limit of {} for any single wager", fact.name, to_text(amount),
+                             to_text(limits.max)));
   }
   const bool small_allowed = fact.kind == WagerKind::bonus || fact.kind == WagerKind::progressive;
   const Cents min = small_allowed ? limits.bonus_min : limits.min;
@@ -113,7 +113,7 @@ void check_base(const Table& table, const Position& position, int wager, FirstRe
   }
   if (fact.kind == WagerKind::bonus && amount > Cents(0) && base_amount == Cents(0)) {
     first.refuse(RefusalCode::bonus_without_regular_wager, position.number, wager,
-                 fmt::format("{} may be bet only with an {}", fact.name, base_name));
+                 fmt::format("{} requires an {} bet", fact.name, base_name));
   }
 }
 
@@ -137,8 +137,8 @@ void check_position_wagers(const Table& table, const Position& position, int han
       const int most = std::ranges::max(pays->hand_counts());
       if (hands_dealt > most) {
         first.refuse(RefusalCode::more_players_than_paytable, position.number, wager,
-                     fmt::format("{} pays for at most {} hands, the dealer's included: {} players are too many; seat "
-                                 "{}, or leave it out",
+                     fmt::format("{} pays for at most {} hands, including the dealer's: {} players are too many; seat "
+                                 "{}, or leave that wager out",
                                  fact.name, most, hands_dealt - 1, most - 1));
       }
     }
@@ -147,28 +147,27 @@ void check_position_wagers(const Table& table, const Position& position, int han
   const Cents ante_amount = position.stakes.front();
   if (table.house().ante == AnteRule::mandatory && ante_amount == Cents(0)) {
     first.refuse(RefusalCode::ante_required, position.number, 0,
-                 fmt::format("position {} has no {}, which is mandatory here", position.number, ante.name));
+                 fmt::format("position {} has no {}, which is mandatory at this table", position.number, ante.name));
   }
   if (regular_count == 0) {
     const auto bonus = std::ranges::find_if(position.stakes, [](Cents stake) { return stake > Cents(0); });
     if (bonus == position.stakes.end()) {
       first.refuse(RefusalCode::no_regular_wager, position.number, no_wager,
-                   fmt::format("position {} has made no wager", position.number));
+                   fmt::format("position {} has no wager", position.number));
     } else {
       const int wager = static_cast<int>(bonus - position.stakes.begin());
-      first.refuse(
-          RefusalCode::bonus_without_regular_wager, position.number, wager,
-          fmt::format("{} may be bet only with a regular wager of {}", table.game().wager(wager).name, facts.name));
+      first.refuse(RefusalCode::bonus_without_regular_wager, position.number, wager,
+                   fmt::format("{} requires a regular wager of {}", table.game().wager(wager).name, facts.name));
     }
   }
   if (facts.raise_min_multiple > 1 && ante_amount * facts.raise_min_multiple > table.limits().max) {
     first.refuse(RefusalCode::ante_leaves_no_raise, position.number, 0,
-                 fmt::format("{} of {} leaves no room for a raise of {} times as much under the limit of {}", ante.name,
-                             to_text(ante_amount), facts.raise_min_multiple, to_text(table.limits().max)));
+                 fmt::format("{} of {} leaves no room under the limit of {} for a raise of {} times as much", ante.name,
+                             to_text(ante_amount), to_text(table.limits().max), facts.raise_min_multiple));
   }
   if (table.games_max() && games_count > *table.games_max()) {
     first.refuse(RefusalCode::games_above_profile, position.number, no_wager,
-                 fmt::format("position {} bets on {} games (the base game, each bonus and the progressive count one "
+                 fmt::format("position {} bets on {} games (the base game, each bonus and the progressive count as one "
                              "each); the law allows {}",
                              position.number, games_count, *table.games_max()));
   }
@@ -195,12 +194,12 @@ std::expected<void, Refusal> validate_cards(const Table& table, const Round& rou
     for (cards::Card card : row) {
       if (seen.contains(card)) {
         return std::unexpected(Refusal{RefusalCode::card_twice, position, no_wager,
-                                       fmt::format("{} is in {}, and was dealt already", to_text(card), whose)});
+                                       fmt::format("{} is in {} but was already dealt", to_text(card), whose)});
       }
       if (!table.game().facts.deck.contains(card)) {
         return std::unexpected(
             Refusal{RefusalCode::card_not_in_deck, position, no_wager,
-                    fmt::format("{} is in {}, and {} is played without it", card.is_joker() ? "a joker" : to_text(card),
+                    fmt::format("{} is in {}, but {} is played without it", card.is_joker() ? "a joker" : to_text(card),
                                 whose, table.game().facts.name)});
       }
       seen.add(card);
@@ -222,8 +221,9 @@ std::expected<void, Refusal> validate_choice(const Table& table, const Position&
   const auto offered = std::ranges::find_if(
       actions, [&](const Action& action) { return action.kind == choice.kind && action.wager == choice.wager; });
   if (offered == actions.end()) {
-    return std::unexpected(Refusal{RefusalCode::action_not_offered, position.number, choice.wager,
-                                   fmt::format("position {} may not do that at this decision", position.number)});
+    return std::unexpected(
+        Refusal{RefusalCode::action_not_offered, position.number, choice.wager,
+                fmt::format("that action is not offered to position {} at this decision", position.number)});
   }
   if (choice.kind == ActionKind::bet || choice.kind == ActionKind::take_back) {
     if (choice.kind == ActionKind::bet) check_amount(table, position.number, choice.wager, choice.amount, first);
@@ -234,7 +234,7 @@ std::expected<void, Refusal> validate_choice(const Table& table, const Position&
       if (offered->max > offered->min) range += " to " + to_text(offered->max);
       if (offered->max > offered->min && offered->step > Cents(0)) range += " in steps of " + to_text(offered->step);
       first.refuse(offered->refusal, position.number, choice.wager,
-                   fmt::format("{} of {} is not allowed to this hand: it may be {}",
+                   fmt::format("{} of {} is not allowed for this hand; allowed: {}",
                                table.game().wager(choice.wager).name, to_text(choice.amount), range));
     }
   }
@@ -268,10 +268,10 @@ std::expected<void, Refusal> validate_choices(const Table& table, const Round& r
     if (position.choices.size() > replayed.choices.size()) {
       if (replayed.folded()) {
         return refuse(RefusalCode::action_after_fold,
-                      fmt::format("position {} has folded: it can do nothing more", position.number));
+                      fmt::format("position {} has folded and cannot act again", position.number));
       }
       return had_decision ? refuse(RefusalCode::action_not_offered,
-                                   fmt::format("position {} has decided already", position.number))
+                                   fmt::format("position {} has already decided", position.number))
                           : refuse(RefusalCode::no_decision_to_make,
                                    fmt::format("position {} has no {}, so it has no decision to make", position.number,
                                                table.game().facts.wagers.front().name));
@@ -288,7 +288,7 @@ std::expected<void, Refusal> validate_raises(const Table& table, const Round& ro
       const bool taken = choice.kind == ActionKind::take_back;
       if (taken && table.game().wager(choice.wager).kind != WagerKind::companion) {
         first.refuse(RefusalCode::action_not_offered, position.number, choice.wager,
-                     fmt::format("{} is never taken back", table.game().wager(choice.wager).name));
+                     fmt::format("{} cannot be taken back", table.game().wager(choice.wager).name));
       }
       if (choice.kind != ActionKind::bet) continue;
       check_amount(table, position.number, choice.wager, choice.amount, first);

@@ -97,7 +97,7 @@ class Parser {
     for (const Statement& statement : split(normal)) {
       if (auto done = read(statement); !done) return std::unexpected(done.error());
     }
-    if (!setup_.game) return fail(0, "no game: begin with a line such as 'game three-card-poker'");
+    if (!setup_.game) return fail(0, "no game: start with a line such as 'game three-card-poker'");
     return finish();
   }
 
@@ -117,7 +117,7 @@ class Parser {
   }
 
   Done read_game(const Statement& statement) {
-    if (setup_.game) return fail(statement.line, "the game was named already");
+    if (setup_.game) return fail(statement.line, "the game is already named");
     setup_.game = find_game(statement.rest);
     if (!setup_.game) {
       std::string known;
@@ -149,9 +149,9 @@ class Parser {
     const auto blank = std::min(statement.rest.find(' '), statement.rest.size());
     const std::string_view id = statement.rest.substr(0, blank);
     const auto option = find_option(id);
-    if (!option) return fail(statement.line, fmt::format("'{}' is not an option of the house", id));
+    if (!option) return fail(statement.line, fmt::format("'{}' is not a house option", id));
     int& line = lines_.house[static_cast<int>(*option)];
-    if (line != 0) return fail(statement.line, fmt::format("'house {}' is on line {} already", id, line));
+    if (line != 0) return fail(statement.line, fmt::format("'house {}' is already on line {}", id, line));
     if (auto set = set_option(*setup_.game, setup_.house, *option, trim(statement.rest.substr(blank))); !set) {
       return fail(statement.line, set.error());
     }
@@ -161,7 +161,7 @@ class Parser {
 
   Done read_limits(const Statement& statement) {
     if (lines_.limits != 0)
-      return fail(statement.line, fmt::format("the limits are on line {} already", lines_.limits));
+      return fail(statement.line, fmt::format("the limits are already on line {}", lines_.limits));
     std::vector<Cents> amounts;
     std::string_view rest = statement.rest;
     while (!rest.empty()) {
@@ -173,7 +173,7 @@ class Parser {
     }
     if (amounts.size() < 2 || amounts.size() > 3) {
       return fail(statement.line,
-                  "limits takes the minimum, the maximum, and if you like the minimum of a bonus: 'limits 5 300 1'");
+                  "'limits' takes a minimum, a maximum and, optionally, a bonus minimum: 'limits 5 300 1'");
     }
     setup_.limits = {.min = amounts[0],
                      .bonus_min = amounts.size() == 3 ? amounts[2] : std::min(setup_.limits.bonus_min, amounts[0]),
@@ -186,7 +186,7 @@ class Parser {
     const auto blank = std::min(statement.rest.find(' '), statement.rest.size());
     const std::string_view id = statement.rest.substr(0, blank);
     if (lines_.profile != 0)
-      return fail(statement.line, fmt::format("the profile is on line {} already", lines_.profile));
+      return fail(statement.line, fmt::format("the profile is already on line {}", lines_.profile));
     const Profile* profile = library_.find_profile(id);
     if (!profile) return fail(statement.line, fmt::format("unknown profile '{}'", id));
     const auto date = parse_date(trim(statement.rest.substr(blank)));
@@ -194,20 +194,20 @@ class Parser {
     setup_.profile = profile->on(*date);
     if (!setup_.profile) {
       return fail(statement.line,
-                  fmt::format("the profile '{}' has nothing in force on {}", id, games::to_text(*date)));
+                  fmt::format("the profile '{}' has no limits in force on {}", id, games::to_text(*date)));
     }
     lines_.profile = statement.line;
     return {};
   }
 
   Done read_misdeal(const Statement& statement) {
-    if (!statement.rest.empty()) return fail(statement.line, "'misdeal' stands alone");
+    if (!statement.rest.empty()) return fail(statement.line, "'misdeal' takes no value");
     lines_.misdeal = statement.line;
     return {};
   }
 
   Done read_cards(const Statement& statement, CardRow& row, int& line, std::string_view whose) {
-    if (line != 0) return fail(statement.line, fmt::format("the cards of {} are on line {} already", whose, line));
+    if (line != 0) return fail(statement.line, fmt::format("the cards of {} are already on line {}", whose, line));
     line = statement.line;
     const auto cards = cards::parse_cards(statement.rest);
     if (!cards) {
@@ -215,7 +215,7 @@ class Parser {
       return fail(statement.line, cards.error().to_text(), twice ? code_name(RefusalCode::card_twice) : "syntax");
     }
     if (cards->size() > row.capacity()) {
-      return fail(statement.line, fmt::format("{} cards are more than any hand can hold", cards->size()));
+      return fail(statement.line, fmt::format("{} cards are more than any hand holds", cards->size()));
     }
     row.assign(cards->begin(), cards->end());
     return {};
@@ -228,7 +228,7 @@ class Parser {
     int number = 0;
     const auto [end, error] = std::from_chars(number_text.data(), number_text.data() + number_text.size(), number);
     if (error != std::errc() || end != number_text.data() + number_text.size()) {
-      return fail(statement.line, fmt::format("'{}' is not the number of a position", number_text));
+      return fail(statement.line, fmt::format("'{}' is not a position number", number_text));
     }
     rest = trim(rest.substr(blank));
     Position position{.number = number};
@@ -239,7 +239,7 @@ class Parser {
                   fmt::format("'{}' is not understood: write 'position 2' or 'position 2 player Ann'", rest));
     }
     if (lines_.position.contains(number)) {
-      return fail(statement.line, fmt::format("position {} is on line {} already", number, lines_.position[number]),
+      return fail(statement.line, fmt::format("position {} is already on line {}", number, lines_.position[number]),
                   code_name(RefusalCode::position_twice));
     }
     if (round_.positions.size() == round_.positions.capacity()) {
@@ -268,20 +268,20 @@ class Parser {
     }
     if (statement.word == "take-back") return read_take_back(statement, position);
     if (wager == no_wager) {
-      if (!statement.rest.empty()) return fail(statement.line, fmt::format("'{}' stands alone", statement.word));
+      if (!statement.rest.empty()) return fail(statement.line, fmt::format("'{}' takes no value", statement.word));
       return add_choice(statement, {.kind = statement.word == "fold" ? ActionKind::fold : ActionKind::check});
     }
     const WagerFact& fact = game.wager(wager);
     if (fact.kind == WagerKind::award) {
       return fail(statement.line,
-                  fmt::format("{} is not bet: it is paid on the {}", fact.name, game.wager(fact.base).name));
+                  fmt::format("{} is not a bet: it is paid on the {}", fact.name, game.wager(fact.base).name));
     }
     const auto amount = base::parse_cents(statement.rest);
     if (!amount) return fail(statement.line, fmt::format("{}: {}", fact.name, amount.error()));
-    if (*amount == Cents(0)) return fail(statement.line, fmt::format("{} of nothing: leave the line out", fact.name));
+    if (*amount == Cents(0)) return fail(statement.line, fmt::format("{} of $0.00: leave the line out", fact.name));
     if (*amount > wager_ceiling) {
       return fail(statement.line,
-                  fmt::format("{} of {} is above {}, the most that any wager may be", fact.name, base::to_text(*amount),
+                  fmt::format("{} of {} is above the largest wager allowed, {}", fact.name, base::to_text(*amount),
                               base::to_text(wager_ceiling)),
                   code_name(RefusalCode::wager_above_limit));
     }
@@ -291,7 +291,7 @@ class Parser {
     int& line = lines_.wager[{position.number, wager}];
     if (line != 0)
       return fail(statement.line,
-                  fmt::format("the {} of position {} is on line {} already", fact.name, position.number, line));
+                  fmt::format("the {} of position {} is already on line {}", fact.name, position.number, line));
     line = statement.line;
     position.stakes[static_cast<size_t>(wager)] = *amount;
     return {};
@@ -300,8 +300,8 @@ class Parser {
   Done read_take_back(const Statement& statement, const Position& position) {
     const int wager = setup_.game->wager_index(statement.rest);
     if (wager == no_wager) {
-      return fail(statement.line, fmt::format("'take-back' names a wager of {}: '{}' is none", setup_.game->facts.name,
-                                              statement.rest));
+      return fail(statement.line, fmt::format("'take-back' must name a wager of {}: '{}' is not one",
+                                              setup_.game->facts.name, statement.rest));
     }
     const Cents stake = position.stakes[static_cast<size_t>(wager)];
     if (stake == Cents(0)) {
@@ -315,11 +315,11 @@ class Parser {
   Done add_choice(const Statement& statement, const Choice& choice) {
     Position& position = round_.positions.back();
     if (position.folded()) {
-      return fail(statement.line, fmt::format("position {} has folded: it can do nothing more", position.number),
+      return fail(statement.line, fmt::format("position {} has folded and cannot act again", position.number),
                   code_name(RefusalCode::action_after_fold));
     }
     if (position.choices.size() == position.choices.capacity()) {
-      return fail(statement.line, fmt::format("position {} decides too often", position.number),
+      return fail(statement.line, fmt::format("position {} has too many decisions", position.number),
                   code_name(RefusalCode::action_not_offered));
     }
     lines_.choices[position.number].push_back(statement.line);
@@ -333,7 +333,7 @@ class Parser {
       if (fact.kind != WagerKind::award) wagers += (wagers.empty() ? "" : ", ") + std::string(fact.id);
     }
     return fmt::format(
-        "'{}' is not understood: {} has the wagers {}, and lines begin with one of them or with paytable, "
+        "'{}' is not understood: a line of {} starts with one of its wagers ({}), or with paytable, "
         "house, limits, profile, dealer, community, position, cards, fold, check, take-back or misdeal",
         word, setup_.game->facts.name, wagers);
   }
@@ -392,7 +392,7 @@ class Parser {
     if (auto fine = validate_cards(*table, round_); !fine) return fail_by(fine.error(), line_of(fine.error()));
     const auto wrong = miscounts(*table, round_);
     if (wrong.empty() && lines_.misdeal != 0)
-      return fail(lines_.misdeal, "'misdeal', but every hand has its right number of cards");
+      return fail(lines_.misdeal, "'misdeal', but every hand has the correct number of cards");
     if (!wrong.empty() && lines_.misdeal == 0) return fail_by_miscount(*table, wrong.front());
     const auto fine = wrong.empty() ? validate_choices(*table, round_) : validate_raises(*table, round_);
     if (!fine) return fail_by(fine.error(), line_of(fine.error()));
@@ -406,7 +406,7 @@ class Parser {
     if (line == 0 && wrong.position > 0) line = lines_.position[wrong.position];
     if (line == 0) line = lines_.game;
     const std::string hint =
-        wrong.dealt == 0 ? "" : "; if that is what was dealt, the deal is void: add a line 'misdeal'";
+        wrong.dealt == 0 ? "" : "; if that is what was dealt, the deal is void: add the line 'misdeal'";
     return fail(line, fmt::format("{} in {}{}", miscount_words(wrong), table.game().facts.name, hint),
                 "wrong_number_of_cards");
   }

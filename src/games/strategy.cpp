@@ -45,11 +45,11 @@ const std::vector<NamedStrategy>& strategies() {
        [](const View& view, const Table& table, const Actions& actions) {
          return table.game().basic(view, table, actions);
        }},
-      {"always", "the smallest bet on every hand",
+      {"always", "bet the minimum on every hand",
        [](const View&, const Table&, const Actions& actions) { return bet_least(actions); }},
-      {"boldest", "the largest bet on every hand",
+      {"boldest", "bet the maximum on every hand",
        [](const View&, const Table& table, const Actions& actions) { return bet_most(actions, table); }},
-      {"never", "fold every hand as soon as it may be, or take back what can be",
+      {"never", "fold every hand as soon as possible, or take back every bet that can be",
        [](const View&, const Table&, const Actions& actions) { return stake_least(actions); }},
   };
   return all;

@@ -158,7 +158,7 @@ TEST(Words, SayWhatWasTakenBackAndWhatPushes) {
   EXPECT_EQ(reason_words(pushed->table, pushed->round, settlement, settlement.lines.back()),
             "pair of tens, nine-three-deuce kickers: 'pair of sixes to tens' pushes");
   EXPECT_EQ(reason_words(pushed->table, pushed->round, settlement, settlement.lines.front()),
-            "pair of fives, nine-three-deuce kickers is below 'pair of sixes to tens', the lowest that pushes");
+            "pair of fives, nine-three-deuce kickers is below 'pair of sixes to tens', the lowest hand that pushes");
 }
 
 }  // namespace

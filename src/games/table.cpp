@@ -19,8 +19,8 @@ std::expected<void, Refusal> check_house(const Game& game, const HouseRules& hou
     const std::string fixed = option_value(game, game.facts.house, option);
     if (option_value(game, house, option) != fixed) {
       auto refusal = refuse(RefusalCode::option_fixed_by_rules,
-                            fmt::format("'{}' is not the house's choice in {}: its rules set it to '{}'",
-                                        option_id(option), game.facts.name, fixed));
+                            fmt::format("'{}' is not a house option in {}: its rules set it to '{}'", option_id(option),
+                                        game.facts.name, fixed));
       refusal.error().option = index;
       return refusal;
     }
@@ -31,8 +31,9 @@ std::expected<void, Refusal> check_house(const Game& game, const HouseRules& hou
     std::ranges::sort(given);
     std::ranges::sort(needed);
     if (given != needed) {
-      auto refusal = refuse(RefusalCode::order_incomplete,
-                            fmt::format("the order of reconciling must name each wager of {} once", game.facts.name));
+      auto refusal =
+          refuse(RefusalCode::order_incomplete,
+                 fmt::format("the reconciliation order must name each wager of {} exactly once", game.facts.name));
       refusal.error().option = static_cast<int>(HouseOption::order);
       return refusal;
     }
@@ -43,9 +44,8 @@ std::expected<void, Refusal> check_house(const Game& game, const HouseRules& hou
 std::expected<void, Refusal> check_limits(const Limits& limits, Cents chip, const ProfilePeriod* profile) {
   const Cents largest = std::max({limits.min, limits.bonus_min, limits.max});
   if (largest > wager_ceiling) {
-    return refuse(
-        RefusalCode::table_limit_above_ceiling,
-        fmt::format("a limit of {} is above {}, the most that is allowed", to_text(largest), to_text(wager_ceiling)));
+    return refuse(RefusalCode::table_limit_above_ceiling, fmt::format("a limit of {} is above the largest allowed, {}",
+                                                                      to_text(largest), to_text(wager_ceiling)));
   }
   if (largest > limits.max) {
     return refuse(
@@ -60,7 +60,7 @@ std::expected<void, Refusal> check_limits(const Limits& limits, Cents chip, cons
   for (const Cents limit : {limits.min, limits.bonus_min, limits.max}) {
     if (limit.value() % chip.value() != 0) {
       return refuse(RefusalCode::table_limits_not_in_chips,
-                    fmt::format("the limit {} cannot be bet in chips of {}", to_text(limit), to_text(chip)));
+                    fmt::format("a limit of {} cannot be bet in chips of {}", to_text(limit), to_text(chip)));
     }
   }
   return {};
@@ -102,13 +102,13 @@ std::expected<Table, Refusal> Table::make(const TableSetup& setup, std::span<con
     const auto group = std::ranges::find(facts.groups, paytable->group, &PaytableGroup::id);
     if (!paytable->belongs_to(facts.id) || group == facts.groups.end()) {
       return refuse(RefusalCode::paytable_not_of_game,
-                    fmt::format("paytable {} is not one of {}", paytable->id, facts.name));
+                    fmt::format("paytable {} does not belong to {}", paytable->id, facts.name));
     }
     PaytablePtr& slot = table.paytables_[static_cast<size_t>(group - facts.groups.begin())];
     if (slot) {
-      return refuse(RefusalCode::paytable_group_twice,
-                    fmt::format("paytables {} and {} are for the same wagers ({}): choose one", slot->id, paytable->id,
-                                group->id));
+      return refuse(
+          RefusalCode::paytable_group_twice,
+          fmt::format("paytables {} and {} cover the same wagers ({}): choose one", slot->id, paytable->id, group->id));
     }
     slot = paytable;
   }

@@ -24,7 +24,7 @@ std::optional<int64_t> whole_number(std::string_view text) {
 std::expected<Pay, std::string> parse_pay(const toml::node& node) {
   const auto shape = [](std::string_view shown) {
     return std::unexpected(fmt::format(
-        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"push\", \"100 %\" or \"100 % of Mega\")",
+        "'{}' is not a pay (write \"30 to 1\", \"3 to 2\", \"300 for 1\", \"push\", \"100%\" or \"100% of Mega\")",
         shown));
   };
   Pay pay;
@@ -39,8 +39,11 @@ std::expected<Pay, std::string> parse_pay(const toml::node& node) {
       rest.remove_prefix(std::min(blank + 1, rest.size()));
       return word;
     };
-    const auto numerator = whole_number(next_word());
-    const std::string_view kind = next_word();
+    std::string_view first = next_word();
+    const bool is_share = first.ends_with('%');  // "100%" as well as "100 %"
+    if (is_share) first.remove_suffix(1);
+    const auto numerator = whole_number(first);
+    const std::string_view kind = is_share ? "%" : next_word();
     if (!numerator) return shape(*text);
     pay.numerator = *numerator;
     if (kind == "%") {
@@ -60,12 +63,12 @@ std::expected<Pay, std::string> parse_pay(const toml::node& node) {
       }
     }
   } else {
-    return std::unexpected("a pay must be a text such as \"30 to 1\", or a whole number");
+    return std::unexpected("a pay must be a string such as \"30 to 1\", or a whole number");
   }
   if (pay.numerator < 0) return std::unexpected(fmt::format("a pay of {} is negative", pay.numerator));
-  if (pay.numerator == 0) return std::unexpected("a pay of 0 is no pay: leave the row out");
+  if (pay.numerator == 0) return std::unexpected("a pay of 0 pays nothing: leave the row out");
   if (pay.kind == Pay::Kind::of_meter && pay.numerator > 100) {
-    return std::unexpected(fmt::format("{} % of a meter is more than it holds", pay.numerator));
+    return std::unexpected(fmt::format("{}% of a meter is more than it holds", pay.numerator));
   }
   if (pay.numerator / pay.denominator > pay_max) {
     return std::unexpected(fmt::format("a pay of {} is above the largest, {} to 1", to_text(pay), pay_max));

@@ -42,8 +42,7 @@ std::string TomlReader::text(const toml::table& table, std::string_view key, boo
     return {};
   }
   const auto value = node->value_exact<std::string>();
-  if (!value || value->empty()) error(*node, fmt::format("'{}' must be a text in quotes", key));
-  if (value) need_printable(*node, key, *value);
+  if (!value || value->empty()) error(*node, fmt::format("'{}' must be a string in quotes", key));
   return value.value_or("");
 }
 
@@ -51,7 +50,7 @@ std::vector<std::string> TomlReader::texts(const toml::table& table, std::string
   std::vector<std::string> found;
   const toml::array* array = table[key].as_array();
   if (!array || array->empty()) {
-    error(table, fmt::format("'{}' must be a list of texts", key));
+    error(table, fmt::format("'{}' must be a list of strings", key));
     return found;
   }
   for (const toml::node& node : *array) {
@@ -59,7 +58,7 @@ std::vector<std::string> TomlReader::texts(const toml::table& table, std::string
       need_printable(node, key, *value);
       found.push_back(*value);
     } else {
-      error(node, fmt::format("'{}' must be a list of texts", key));
+      error(node, fmt::format("'{}' must be a list of strings", key));
     }
   }
   return found;

@@ -27,7 +27,7 @@ Facts facts() {
       .id = "ultimate-texas-holdem",
       .name = "Ultimate Texas Hold'em",
       .summary =
-          "Two cards each and five in the middle; one PLAY, the larger the earlier it is bet; BLIND pays by the "
+          "Two cards each and five in the middle; one PLAY bet, larger the earlier it is made; BLIND pays by the "
           "hand.",
       .wagers =
           {{.id = "ante", .name = "ANTE", .kind = WagerKind::regular, .reads = {player_hand, dealer_hand}},

@@ -20,12 +20,12 @@ int deciding_reading(const Table& table, int wager) {
   return table.game().wager(wager).reads.front();
 }
 
-// The row's pay, and what rounding made of it where chips could not pay it exactly.
+// The row's pay, and the chip it was rounded to where it could not be paid exactly.
 std::string pay_words(const Table& table, const SettlementLine& line, const Hand& hand) {
   const WagerPays& pays = *table.pays(line.wager);
   const Pay& pay = pays.pay(line.outcome.row, hand.hands_dealt);
   const WagerFact& fact = table.game().wager(line.wager);
-  // An award is paid on the wager that it belongs to: its line has no stake of its own.
+  // An award is paid on the wager it belongs to; its own line has no stake.
   const Cents stake = fact.kind == WagerKind::award ? hand.stake(fact.base) : line.stake;
   std::string words = to_text(pay);
   if (pay.kind == Pay::Kind::of_meter || pay.denominator == 1) return words;
@@ -52,8 +52,8 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
   const Facts& facts = table.game().facts;
   if (line.outcome.reason == Reason::deal_void) {
     return table.game().wager(line.wager).kind == WagerKind::progressive
-               ? "the deal is void: the wager is locked in and stays for the new deal"
-               : "the deal is void: the wager goes back, or stays for the new deal";
+               ? "void deal: the wager is locked in and stays for the next deal"
+               : "void deal: the wager is returned, or stays for the next deal";
   }
   const Hand& hand = hand_of(round, settlement, line.position);
   const auto player = [&] { return hand_words(table, hand, facts.player_reading); };
@@ -64,12 +64,12 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
   switch (line.outcome.reason) {
     case Reason::none: return "";
     case Reason::folded: return "folded";
-    case Reason::forfeited_by_fold: return "folded: this wager falls with the hand";
+    case Reason::forfeited_by_fold: return "forfeited with the fold";
     case Reason::dealer_does_not_qualify:
-      return fmt::format("the dealer's {} does not qualify ({} or better)", dealer(), facts.dealer_needs);
+      return fmt::format("the dealer's {} does not qualify (needs {} or better)", dealer(), facts.dealer_needs);
     case Reason::player_beats_dealer: return fmt::format("{} beats the dealer's {}", player(), dealer());
     case Reason::dealer_beats_player: return fmt::format("the dealer's {} beats {}", dealer(), player());
-    case Reason::tie: return fmt::format("both have {}: a tie pushes", player());
+    case Reason::tie: return fmt::format("both have {}: ties push", player());
     case Reason::tie_won_by_player: return fmt::format("both have {}: the player wins ties", player());
     case Reason::hand_pays:
       if (line.outcome.result == Result::claimed) {
@@ -78,7 +78,7 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
       return fmt::format("{}: '{}' pays {}", deciding(), row(), pays());
     case Reason::hand_pushes: return fmt::format("{}: '{}' pushes", deciding(), row());
     case Reason::hand_below_paytable:
-      return fmt::format("{} is below '{}', the lowest that {}", deciding(), lowest_row(table, line.wager),
+      return fmt::format("{} is below '{}', the lowest hand that {}", deciding(), lowest_row(table, line.wager),
                          lowest_row_does(table, line.wager));
     case Reason::bonus_not_beaten:
       return fmt::format("{} is below '{}', but the dealer's {} does not beat it", player(),
@@ -87,7 +87,7 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
       return fmt::format("{} is below '{}', and the dealer's {} beats it", player(), lowest_row(table, line.wager),
                          dealer());
     case Reason::win_below_paytable:
-      return fmt::format("{} beats the dealer's {}, but is below '{}', the lowest that pays", player(), dealer(),
+      return fmt::format("{} beats the dealer's {}, but is below '{}', the lowest hand that pays", player(), dealer(),
                          lowest_row(table, line.wager));
     case Reason::player_hand_beaten:
       return fmt::format("the dealer's {} beats the player's {}: a beaten '{}' pays {}", dealer(), player(), row(),
@@ -98,7 +98,7 @@ std::string reason_words(const Table& table, const Round& round, const Settlemen
       return fmt::format("the beaten hand, {}, is below '{}'",
                          hand.reading(facts.player_reading) < hand.reading(facts.dealer_reading) ? player() : dealer(),
                          lowest_row(table, line.wager));
-    case Reason::tie_beats_nobody: return fmt::format("both have {}: a tie beats nobody", player());
+    case Reason::tie_beats_nobody: return fmt::format("both have {}: neither hand is beaten", player());
     case Reason::highest_hand_pays:
       return fmt::format("the highest of {} hands is {}: '{}' pays {}", hand.hands_dealt, deciding(), row(), pays());
     case Reason::highest_hand_below_paytable:

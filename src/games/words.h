@@ -10,8 +10,8 @@ namespace cardroom::games {
 // What a hand is, by the reading that is compared or paid: "pair of nines, ace kicker".
 std::string hand_words(const Table& table, const Hand& hand, int reading);
 
-// Why a line came to what it did: "pair of nines, ace kicker beats the dealer's queen high, six, four". `round` is the
-// one that `settlement` was made of.
+// Why a line was settled as it was: "pair of nines, ace kicker beats the dealer's queen high, six, four". `round` is
+// the one that `settlement` was made of.
 std::string reason_words(const Table& table, const Round& round, const Settlement& settlement,
                          const SettlementLine& line);
 

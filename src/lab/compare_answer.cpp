@@ -50,7 +50,7 @@ std::vector<std::pair<std::string, std::string>> pays_of(const games::Game& game
       const games::Pay& pay =
           hand_counts.empty() || !known ? paying.pays.front() : of.pays.pay(static_cast<int>(row), hands);
       std::string name = several ? std::string(game.wager(game.wager_index(of.wager)).name) + " " : "";
-      pays.emplace_back(name + paying.hand, to_text(pay));
+      pays.emplace_back(name + paying.hand, to_notation(pay));
     }
   }
   return pays;

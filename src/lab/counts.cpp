@@ -87,7 +87,7 @@ std::expected<GameCounts::Lease, Fault> GameCounts::lease(const games::Game& gam
   std::unique_lock lock(kept.mutex, wait_max);
   if (!lock.owns_lock()) {
     return std::unexpected(
-        Fault{"busy", "", fmt::format("{} is being counted; ask again in a moment", game.facts.name), 503});
+        Fault{"busy", "", fmt::format("{} is being computed; try again in a moment", game.facts.name), 503});
   }
   if (!kept.row_lists.contains(rows) && kept.row_lists.size() >= row_lists_max) {
     kept.analyst.reset();
@@ -101,7 +101,7 @@ std::expected<GameCounts::Lease, Fault> GameCounts::lease(const games::Game& gam
 std::expected<GameCounts::LongWork, Fault> GameCounts::long_work() {
   LongWork lock(long_work_, wait_max);
   if (!lock.owns_lock())
-    return std::unexpected(Fault{"busy", "", "others are served first; ask again in a moment", 503});
+    return std::unexpected(Fault{"busy", "", "other requests are ahead of this one; try again in a moment", 503});
   return lock;
 }
 
@@ -147,7 +147,7 @@ std::expected<odds::ProgressiveFigures, Fault> GameCounts::Lease::progressive(co
   for (const odds::MeterLevel& level : figures.levels) {
     if (level.share == 0) {
       return std::unexpected(
-          Fault{"meter_never_won", "edits", "every hand that wins a meter is folded, so that nothing is won of it"});
+          Fault{"meter_never_won", "edits", "every hand that wins a meter is folded, so the meter is never won"});
     }
   }
   return figures;

@@ -78,16 +78,16 @@ class Lab {
       if (const auto before = answered_.find(key)) return *before;
     }
     const auto fields = get ? parse_query(question.query) : parse_body(question.body);
-    if (!get && !post) return refusal({"method_not_allowed", "", "ask with GET or POST", 405});
-    if (post && !question.query.empty()) return refusal({"unknown_field", "", "a POST has no query"});
+    if (!get && !post) return refusal({"method_not_allowed", "", "use GET or POST", 405});
+    if (post && !question.query.empty()) return refusal({"unknown_field", "", "a POST request takes no query"});
     if (!fields) return refusal(fields.error());
     DeskAnswer given;
     try {
       given = get ? looked_up(question.path, *fields) : computed(question.path, *fields);
     } catch (const odds::Stopped&) {
-      return refusal({"work_above_limit", "", "this takes too long to compute here", 422});
+      return refusal({"work_above_limit", "", "this would take too long to compute here", 422});
     } catch (const std::bad_alloc&) {
-      return refusal({"busy", "", "there is no memory left for this; ask again later", 503});
+      return refusal({"busy", "", "not enough memory is available; try again later", 503});
     }
     if (given.status == 200 && question.path != "progress" && key.size() <= question_bytes_max)
       answered_.keep(key, std::make_shared<const DeskAnswer>(given));
@@ -117,7 +117,7 @@ class Lab {
     if (path == "meter") return answer_of(meter_answer(counts_, fields));
     if (path == "compare") return answer_of(compare_answer(counts_, fields));
     if (path == "situation") return answer_of(situation_answer(counts_, tables_, fields));
-    return refusal({"unknown_question", "", "the lab does not know this question", 404});
+    return refusal({"unknown_question", "", "the lab has no such endpoint", 404});
   }
 
   GameCounts counts_;

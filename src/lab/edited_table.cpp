@@ -23,7 +23,7 @@ using games::PaytablePtr;
 
 constexpr size_t rows_max = 40;  // of a wager; the largest printed paytable has twelve
 
-// A paytable on its way to a file: pays are texts.
+// A paytable before it is written to a file: its pays are strings.
 struct Draft {
   struct Row {
     std::string hand;
@@ -40,7 +40,7 @@ struct Draft {
   std::vector<Wager> wagers;
 };
 
-// As files have it: the only meter has no name there.
+// As paytable files write it: a single meter has no name there.
 constexpr std::string_view only_meter = " of the meter";
 std::string file_pay(std::string text) {
   if (text.ends_with(only_meter)) text.resize(text.size() - only_meter.size());
@@ -53,7 +53,7 @@ Draft draft_of(const Paytable& paytable) {
     Draft::Wager& into = draft.wagers.emplace_back(Draft::Wager{wager.wager, wager.pays.hand_counts(), {}});
     for (const games::PayRow& row : wager.pays.rows()) {
       Draft::Row& drafted = into.rows.emplace_back(Draft::Row{.hand = row.hand, .pays = {}, .envy = row.envy});
-      for (const games::Pay& pay : row.pays) drafted.pays.push_back(file_pay(to_text(pay)));
+      for (const games::Pay& pay : row.pays) drafted.pays.push_back(file_pay(to_notation(pay)));
     }
   }
   return draft;
@@ -163,13 +163,13 @@ std::expected<Edit, Fault> parse_edit(const std::string& text, size_t index) {
   return edit;
 }
 
-// A bare number keeps the form of the pay that it replaces.
+// A bare number keeps the form of the pay it replaces.
 std::string with_form(const std::string& value, const std::string& printed) {
   if (!is_digits(value)) return value;
   const size_t blank = printed.find(' ');
   if (blank == std::string::npos) return value + " to 1";
   const std::string form = printed.substr(blank);
-  if (form.starts_with(" %")) return value + form;
+  if (form.starts_with(" %")) return value + form;  // drafted by to_notation()
   return value + (form.starts_with(" for") ? " for 1" : " to 1");
 }
 
@@ -177,7 +177,7 @@ std::expected<void, Fault> apply(const Edit& edit, size_t index, bool progressiv
   auto row = std::ranges::find(wager.rows, edit.hand, &Draft::Row::hand);
   const bool there = row != wager.rows.end();
   if (edit.envy) {
-    if (!there) return refused_edit(index, fmt::format("'{}' has no row that could have an envy pay", edit.hand));
+    if (!there) return refused_edit(index, fmt::format("'{}' has no row to hold an envy pay", edit.hand));
     const auto envy = base::parse_cents(edit.value.empty() ? "0" : edit.value);
     if (!envy) return refused_edit(index, fmt::format("'{}': {}", edit.hand, envy.error()));
     row->envy = *envy;
@@ -185,8 +185,8 @@ std::expected<void, Fault> apply(const Edit& edit, size_t index, bool progressiv
     return {};
   }
   if (edit.value.empty()) {
-    if (edit.hands != 0) return refused_edit(index, fmt::format("'{}': a row is taken out as a whole", edit.hand));
-    if (!there) return refused_edit(index, fmt::format("'{}' has no row that could be taken out", edit.hand));
+    if (edit.hands != 0) return refused_edit(index, fmt::format("'{}': only a whole row can be removed", edit.hand));
+    if (!there) return refused_edit(index, fmt::format("'{}' has no row to remove", edit.hand));
     wager.rows.erase(row);
     return {};
   }
@@ -204,7 +204,7 @@ std::expected<void, Fault> apply(const Edit& edit, size_t index, bool progressiv
   if (!there) {
     if (!wager.hand_counts.empty()) return refused_edit(index, fmt::format("'{}' has no row", edit.hand));
     if (wager.rows.size() >= rows_max)
-      return refused_edit(index, fmt::format("{} has {} rows already", wager.id, rows_max));
+      return refused_edit(index, fmt::format("{} already has {} rows", wager.id, rows_max));
     const std::string form = progressive ? "0 for 1" : "0 to 1";
     row = wager.rows.insert(wager.rows.end(), Draft::Row{.hand = edit.hand, .pays = {form}, .envy = {}});
   }
@@ -260,18 +260,18 @@ std::expected<void, Fault> put_house(const Game& game, const TableAsk& ask, game
     const bool counts =
         option && (*option == games::HouseOption::folded_bonus || *option == games::HouseOption::folded_progressive);
     if (equals == std::string::npos || !counts)
-      return refuse("unknown_option", fmt::format("'{}' is not a choice that changes a figure", text));
+      return refuse("unknown_option", fmt::format("'{}' is not a house option that affects the figures", text));
     if (std::ranges::find(game.facts.house_options, *option) == game.facts.house_options.end())
       return refuse("option_fixed_by_rules",
-                    fmt::format("'{}' is not the house's choice in {}", games::option_id(*option), game.facts.name));
-    if (!chosen.insert(*option).second) return refuse("option_twice", fmt::format("'{}' was chosen already", text));
+                    fmt::format("'{}' is not a house option in {}", games::option_id(*option), game.facts.name));
+    if (!chosen.insert(*option).second) return refuse("option_twice", fmt::format("'{}' is already set", text));
     if (const auto set = set_option(game, rules, *option, text.substr(equals + 1)); !set)
       return refuse("unknown_value", set.error());
   }
   return {};
 }
 
-// The edits of one group put into its paytable.
+// Applies the edits of one group to its paytable.
 std::expected<PaytablePtr, Fault> edited_paytable(const Game& game, const Paytable& printed,
                                                   const std::vector<std::pair<size_t, Edit>>& edits,
                                                   std::vector<std::string>& warnings) {
@@ -317,7 +317,7 @@ std::string paytable_text(const Paytable& paytable) {
 
 std::expected<AskedTable, Fault> asked_table(const TableAsk& ask) {
   const Game* game = games::find_game(ask.game);
-  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", ask.game)});
+  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("unknown game '{}'", ask.game)});
   const games::Library& library = games::shipped_library();
   games::TableSetup setup{.game = game, .house = game->facts.house};
   for (size_t index = 0; index < ask.paytables.size(); ++index) {
@@ -344,7 +344,8 @@ std::expected<AskedTable, Fault> asked_table(const TableAsk& ask) {
     const auto of = std::ranges::find_if(printed->paytables(),
                                          [&](const PaytablePtr& paytable) { return paytable->pays(edit->wager); });
     if (of == printed->paytables().end())
-      return refused_edit(index, fmt::format("{} has no pays of '{}'", game->facts.name, edit->wager), "unknown_wager");
+      return refused_edit(index, fmt::format("{} has no pays for '{}'", game->facts.name, edit->wager),
+                          "unknown_wager");
     by_group[(*of)->group].emplace_back(index, std::move(*edit));
   }
   AskedTable asked{.table = *printed, .printed = *printed, .edited_groups = {}, .warnings = {}, .rows = {}};

@@ -135,10 +135,12 @@ void add_pai_gow(games::pai_gow::Variant variant, json::object& answer) {
   const bool open = variant == games::pai_gow::Variant::face_up;
   answer["possible"] = false;
   answer["basic_play"] = open ? "best setting" : "house way";
-  answer["note"] = open ? "The dealer's hand lies open and is set first: no other card changes what a setting comes to."
-                        : "The gain is over the house way, and holds what better setting brings without seeing.";
-  answer["why_not"] = open ? "Nothing is hidden that could matter."
-                           : "How one hand is best set is told by 'cardroom exposed fortune-pai-gow --own … --seen …'.";
+  answer["note"] =
+      open ? "The dealer's hand is face up and set first, so no other card changes the value of a setting."
+           : "The gain is over the house way, so it includes what better setting alone gains without seeing cards.";
+  answer["why_not"] =
+      open ? "No hidden card could matter."
+           : "To find the best setting of one hand, run 'cardroom exposed fortune-pai-gow --own … --seen …'.";
 }
 
 void add_table(const games::Game& game, json::object& answer) {
@@ -162,7 +164,7 @@ Answer exposed_answer(const json::object& question) {
   const auto players = static_cast<int>(fields.number("players", 0, 1, games::positions_max));
   if (auto fault = fields.finish()) return std::unexpected(*fault);
   const auto known = find_face_up_game(id);
-  if (!known) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
+  if (!known) return std::unexpected(Fault{"unknown_game", "game", fmt::format("unknown game '{}'", id)});
   json::object answer{
       {"game", id}, {"name", known->name}, {"wager", known->first_wager}, {"rules_by_counting", has_simple_rules(id)}};
   if (const auto* pai_gow = games::pai_gow::find_variant(id)) {

@@ -32,7 +32,7 @@ const json::value& field(const json::object& object, std::string_view name) {
 }
 std::string text_of(const json::object& object, std::string_view name) {
   const json::string* text = field(object, name).if_string();
-  if (!text) throw BadLine{fmt::format("'{}' is not a text", name)};
+  if (!text) throw BadLine{fmt::format("'{}' is not a string", name)};
   return std::string(*text);
 }
 int64_t whole_of(const json::object& object, std::string_view name) {
@@ -87,7 +87,7 @@ Rational bound_of(std::string_view printed) {
 }  // namespace
 
 std::string simple_words(const odds::SimplePlay& simple) {
-  if (simple.rules.empty()) return "none that is worth a rule";
+  if (simple.rules.empty()) return "none worth using";
   std::string words = fmt::format("count {}", simple.counting);
   // Hands with which the same is done at the same count are told together.
   std::vector<const odds::SimpleRule*> left;
@@ -197,7 +197,7 @@ std::expected<FaceUpRule, std::string> rule_of(const json::object& object) {
     FaceUpRule rule;
     rule.rule = text_of(object, "rule");
     if (std::ranges::find(odds::printed_rules(), rule.rule, &odds::SeenRule::id) == odds::printed_rules().end()) {
-      throw BadLine{fmt::format("there is no rule '{}'", rule.rule)};
+      throw BadLine{fmt::format("unknown rule '{}'", rule.rule)};
     }
     rule.share = fraction_of(object, "share");
     rule.value = estimate_of(object, "value");
@@ -238,16 +238,16 @@ std::expected<FaceUpResults, std::string> parse_results(std::string_view text) {
 
 std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
   const auto parsed = object_of(line);
-  if (!parsed) return std::unexpected("not a line of a report");
+  if (!parsed) return std::unexpected("not a report line");
   const json::object& object = *parsed;
   try {
     FaceUpRow row;
     row.game = text_of(object, "game");
-    if (!find_face_up_game(row.game)) throw BadLine{fmt::format("there is no game '{}'", row.game)};
+    if (!find_face_up_game(row.game)) throw BadLine{fmt::format("unknown game '{}'", row.game)};
     const json::array* paytables = field(object, "paytables").if_array();
     if (!paytables) throw BadLine{"'paytables' is not a list"};
     for (const json::value& paytable : *paytables) {
-      if (!paytable.is_string()) throw BadLine{"'paytables' holds something else than names"};
+      if (!paytable.is_string()) throw BadLine{"'paytables' must contain only names"};
       row.paytables.emplace_back(paytable.get_string());
     }
     row.players = static_cast<int>(std::min<int64_t>(whole_of(object, "players"), games::positions_max));
@@ -255,10 +255,10 @@ std::expected<FaceUpRow, std::string> row_of_line(std::string_view line) {
     row.base_edge = fraction_of(object, "base_edge");
     if (object.contains("base_half_width")) row.base_half_width = fraction_of(object, "base_half_width");
     row.base_staked = fraction_of(object, "base_total_wager");
-    if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be more than 0"};
+    if (row.base_staked <= 0) throw BadLine{"'base_total_wager' must be above 0"};
     row.gain = estimate_of(object, "gain");
     row.edge = estimate_of(object, "edge");
-    if (row.edge.value != row.base_edge - row.gain.value) throw BadLine{"'edge' is not 'base_edge' less 'gain'"};
+    if (row.edge.value != row.base_edge - row.gain.value) throw BadLine{"'edge' is not 'base_edge' minus 'gain'"};
     row.edge_per_total = estimate_of(object, "edge_per_total_wager");
     row.changed = estimate_of(object, "changed");
     row.simple_edge = estimate_of(object, "simple_edge");
@@ -290,7 +290,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     for (size_t at = 0; entries && at < entries->size() && wrong.empty(); ++at) {
       const toml::table* entry = entries->get(at)->as_table();
       if (!entry) {
-        wrong = fmt::format("{} holds something else than tables", list);
+        wrong = fmt::format("{} must contain only tables", list);
         return;
       }
       const auto string_of = [&](std::string_view key, bool required = true) {
@@ -306,7 +306,7 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
   const auto one_of = [&](std::string_view key, const std::string& word,
                           std::initializer_list<std::string_view> words) {
     const auto found = std::ranges::find(words, word);
-    if (found == words.end() && wrong.empty()) wrong = fmt::format("{} '{}' is not known", key, word);
+    if (found == words.end() && wrong.empty()) wrong = fmt::format("unknown {} '{}'", key, word);
     return found - words.begin();
   };
   const auto verdict_of = [&](const std::string& word) {
@@ -332,16 +332,17 @@ std::expected<FaceUpDocuments, std::string> parse_face_up(std::string_view text)
     estimate.by = static_cast<FaceUpEstimate::By>(one_of("by", string_of("by"), {"perfect", "person", "guess"}));
     estimate.expected = verdict_of(string_of("expected"));
     for (const std::string& bound : {estimate.least, estimate.most}) {
-      if (!bound.empty() && !printed_percent(bound) && wrong.empty()) wrong = fmt::format("'{}' is no number", bound);
+      if (!bound.empty() && !printed_percent(bound) && wrong.empty())
+        wrong = fmt::format("'{}' is not a number", bound);
     }
     if (estimate.least.empty() && estimate.most.empty() && wrong.empty()) wrong = estimate.id + ": no bound";
-    if (!find_face_up_game(estimate.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", estimate.game);
+    if (!find_face_up_game(estimate.game) && wrong.empty()) wrong = fmt::format("unknown game '{}'", estimate.game);
     documents.estimates.push_back(std::move(estimate));
   });
   each("spots", [&](const toml::table& entry, const auto& string_of) {
     RecommendedSpots spots{string_of("document"), string_of("game"), entry["most"].value_or(-1), string_of("expected")};
     if (spots.most < 0 && wrong.empty()) wrong = spots.game + ": 'most' is missing";
-    if (!find_face_up_game(spots.game) && wrong.empty()) wrong = fmt::format("there is no game '{}'", spots.game);
+    if (!find_face_up_game(spots.game) && wrong.empty()) wrong = fmt::format("unknown game '{}'", spots.game);
     documents.spots.push_back(std::move(spots));
   });
   if (!wrong.empty()) return std::unexpected(wrong);

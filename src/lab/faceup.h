@@ -119,7 +119,7 @@ MostSpots most_spots(const std::vector<FaceUpRow>& rows, std::string_view game,
 // more spots), differs, not decided.
 std::string advice_verdict(const RecommendedSpots& advised, const MostSpots& spots);
 
-// In words: "0.379 ± 0.049 %"; "0.1 to 0.2 %"; "of the ANTE"; "5 (6 in doubt)".
+// In words: "0.379 ± 0.049%"; "0.1 to 0.2%"; "of the ANTE"; "5 (6 in doubt)".
 std::string with_error(const Estimate& estimate);
 
 // FaceUpRow::simple_words, taken apart: "count C; at N or more: D, with H; at …".

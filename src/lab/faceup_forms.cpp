@@ -61,13 +61,14 @@ std::string how(const FaceUpRow& row) {
 }
 
 constexpr std::string_view definition =
-    "The player sees every card of the other players and decides best on all that he sees; the rules show him of the "
-    "dealer's cards what they always do. House edges are per first wager, and per total wager of that player. ± is "
-    "half the width of a 95 % interval; without it the figure is exact. A negative edge is the player's. The gain is "
-    "over basic play, the best there is with nothing seen; where two choices are as good it wagers less, and a tie "
-    "keeps it. In Fortune Pai Gow the gain is over the house way, and holds what better setting brings without seeing. "
-    "Simple rules are counts of seen cards, found by the program on other deals; a person may count better. Estimates "
-    "are judged against perfect play, whoever they are of.";
+    "The player sees every card of the other players and makes the best decision on everything they see; of the "
+    "dealer's cards they see only what the rules always show. House edges are per first wager, and per total wager of "
+    "that player. ± is half the width of a 95% interval; a figure without it is exact. A negative edge favors the "
+    "player. The gain is measured against basic play, the best play for someone who sees only their own cards; ties go "
+    "to the smaller wager. Equally good choices are not counted as changed decisions. In Fortune Pai Gow the gain is "
+    "measured against the house way, so it includes what better setting alone gains without seeing cards. Simple rules "
+    "are counts of seen cards, found by the program on separate deals; a person may count better. Every estimate is "
+    "judged against perfect play, whatever play it was made for.";
 
 std::string against_rules(const FaceUpRow& row) {
   return has_simple_rules(row.game) ? with_error(row.simple_edge) : "–";
@@ -92,14 +93,14 @@ std::string simple_rules_html(const FaceUpRow& row) {
   return html + "</table>";
 }
 
-// In what share of the deals to which a rule applies it is right.
+// The share of the deals a rule applies to in which it is right.
 std::string right_words(const FaceUpRule& rule) {
-  if (rule.right.value == 1) return "in all that were dealt";
-  if (rule.right.value == 0) return "in none that was dealt";
-  return fmt::format("{} of those", with_error(rule.right));
+  if (rule.right.value == 1) return "in all deals sampled";
+  if (rule.right.value == 0) return "in no deal sampled";
+  return fmt::format("in {} of those", with_error(rule.right));
 }
 
-// In lines of so many letters at most, without the last line's end.
+// Wrapped to lines of at most `width` characters; the last line does not end in a newline.
 std::string in_lines(std::string_view text, size_t width) {
   std::string lines;
   while (text.size() > width) {
@@ -127,7 +128,7 @@ std::string with_error(const Estimate& estimate) {
 }
 
 std::string bounds_words(const FaceUpEstimate& estimate) {
-  const std::string unit = " %";
+  const std::string unit = "%";
   if (estimate.least.empty()) return "at most " + estimate.most + unit;
   if (estimate.most.empty()) return "at least " + estimate.least + unit;
   return estimate.least == estimate.most ? estimate.least + unit : estimate.least + " to " + estimate.most + unit;
@@ -140,7 +141,7 @@ std::string of_what(const FaceUpEstimate& estimate) {
 }
 
 std::string spots_words(const MostSpots& spots) {
-  if (spots.all) return fmt::format("all {} that were looked at", spots.players_max);
+  if (spots.all) return fmt::format("all {} analyzed", spots.players_max);
   return fmt::format("{}{}", spots.certain, spots.in_doubt ? fmt::format(" ({} in doubt)", spots.certain + 1) : "");
 }
 
@@ -165,7 +166,7 @@ std::string face_up_text(const FaceUpReport& report) {
     if (!row.paytables.empty()) text += fmt::format("{}: paytables {}\n", face_up_name(game), paytables_of(row));
   }
   text += "\n";
-  TextTable spots({{"house edge is left with, players"},
+  TextTable spots({{"players that leave the house its edge"},
                    {"against perfect play", Align::right},
                    {"against simple rules", Align::right},
                    {"the document says", Align::right},
@@ -310,8 +311,8 @@ std::string face_up_html(const FaceUpReport& report) {
 
   if (!report.results.rules.empty()) {
     html +=
-        "<section><h2>Rules of thumb, judged</h2><p>What the rule's choice is worth, less the other choice, of the "
-        "first wager, where the rule applies; and in what share of those deals it is right.</p>"
+        "<section><h2>Rules of thumb, judged</h2><p>Worth: the value of the rule's choice minus the other choice, as "
+        "a share of the first wager, where the rule applies. Right: the share of those deals in which it is right.</p>"
         "<table class=\"rows\"><thead><tr><th>Rule</th><th>Of all deals</th><th>Worth</th><th>Right</th>"
         "<th>Verdict</th></tr></thead>";
     for (const FaceUpRule& rule : report.results.rules) {
@@ -331,11 +332,11 @@ std::string face_up_html(const FaceUpReport& report) {
     const FaceUpRow* last = nullptr;  // with the largest number of players
     std::string table = fmt::format(
         "<table class=\"rows\"><thead><tr><th>Players</th><th>Gain, %</th><th>Edge, % of the {}</th><th>% of the total "
-        "wager</th><th>Against simple rules, %</th><th>Decisions changed, %</th><th>Made of</th></tr></thead>",
+        "wager</th><th>Against simple rules, %</th><th>Decisions changed, %</th><th>Sample</th></tr></thead>",
         escaped(first_wager(game)));
-    // The unit stands above.
+    // The unit is in the column head.
     const auto bare = [&](std::string text) {
-      if (text.ends_with(" %")) text.resize(text.size() - 2);
+      if (text.ends_with('%')) text.pop_back();
       return cell(text);
     };
     for (const FaceUpRow& row : report.results.rows) {

@@ -37,7 +37,8 @@ FaceUpRow pai_gow_row(pai_gow::Variant variant, int players, const odds::PaiGowR
   row.edge = row.edge_per_total = run.edge;
   row.changed = run.changed;
   row.simple_edge = run.base_edge;
-  row.simple_words = variant == pai_gow::Variant::fortune ? "none; the house way" : "none that could be of use";
+  row.simple_words =
+      variant == pai_gow::Variant::fortune ? "none; the player follows the house way" : "none would help";
   row.blocks = run.blocks;
   row.deals = run.hands > 0 ? run.hands : run.base_decks;
   row.key = key;

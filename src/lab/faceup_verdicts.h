@@ -12,7 +12,7 @@ namespace cardroom::lab {
 
 struct FaceUpVerdict {
   std::string id, document, game, what;
-  std::string printed;   // "0.1 to 0.2 %", "5 spots"
+  std::string printed;   // "0.1 to 0.2%", "5 spots"
   std::string computed;  // with its interval
   std::string verdict, expected;
 

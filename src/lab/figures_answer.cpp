@@ -138,7 +138,7 @@ boost::json::array progressive_rows(const ProgressiveStudy& study, const Progres
     boost::json::object one{{"outcome", row.hand},
                             {"deals", row.deals.str()},
                             {"probability", share_json(row.wins())},
-                            {"pays", to_text(row.pay)},
+                            {"pays", to_notation(row.pay)},
                             {"contribution", share_json(returned(study, row))},
                             {"hit", true}};
     if (row.folded > 0) one["folded"] = share_json(row.folded);
@@ -148,7 +148,7 @@ boost::json::array progressive_rows(const ProgressiveStudy& study, const Progres
       const auto same = std::ranges::find(before, row.hand, &odds::ProgressiveRow::hand);
       const Rational then = same == before.end() ? Rational(0) : returned(*printed, *same);
       if (const Rational now = returned(study, row); now != then) one["change"] = share_json(now - then);
-      if (same != before.end() && same->pay != row.pay) one["printed_pays"] = to_text(same->pay);
+      if (same != before.end() && same->pay != row.pay) one["printed_pays"] = to_notation(same->pay);
     }
     rows.emplace_back(std::move(one));
   }

@@ -98,7 +98,7 @@ boost::json::object progressive_json(const odds::ProgressiveFigures& figures, co
     fields["deals"] = integer_json(row.deals);
     fields["probability"] = exact_json(row.dealt);
     if (!figures.folded_by.empty()) fields["folded"] = exact_json(row.folded);
-    fields["pays"] = to_text(row.pay);
+    fields["pays"] = to_notation(row.pay);
     if (row.envy > base::Cents(0)) fields["envy_cents"] = row.envy.value();
     rows.emplace_back(std::move(fields));
   }

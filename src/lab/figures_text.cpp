@@ -26,7 +26,7 @@ std::string exact(const Rational& value) {
 }
 
 std::string percent(const Rational& value, int places) {
-  return base::to_decimal(value * 100, places) + " %";
+  return base::to_decimal(value * 100, places) + "%";
 }
 
 std::string money_text(const Rational& amount) {
@@ -73,7 +73,7 @@ std::string figures_text(const Figures& figures) {
     rows.add(
         {row.name, row.deals.str(), percent(probability, 6), signed_text(row.net), percent(probability * row.net, 6)});
   }
-  rows.add({"all", figures.deals.str(), "100.000000 %", "", percent(-figures.house_edge, 6)});
+  rows.add({"all", figures.deals.str(), "100.000000%", "", percent(-figures.house_edge, 6)});
   return text + rows.to_text(2) + "\n";
 }
 
@@ -118,7 +118,7 @@ std::string even_sum_words(const odds::ProgressiveFigures& figures) {
 std::string envy_table(const odds::ProgressiveFigures& figures, odds::ProgressiveTerms terms) {
   const bool one_level = figures.levels.size() == 1;
   std::vector<TextTable::Column> columns = {
-      {"other bettors", Align::right}, {"envy a round", Align::right}, {"return at empty meters", Align::right}};
+      {"other bettors", Align::right}, {"envy per round", Align::right}, {"return at empty meters", Align::right}};
   if (one_level) columns.push_back({"break-even meter", Align::right});
   TextTable rows(columns);
   for (terms.others = 0; terms.others <= envy_others_max; ++terms.others) {
@@ -137,7 +137,7 @@ std::string progressive_text(const odds::ProgressiveFigures& figures, const odds
   std::string text = "PROGRESSIVE\n" + progressive_rows(figures);
   if (!figures.folded_by.empty()) {
     text += fmt::format("  A fold loses the wager at this table; {} play of the base game {}.\n", figures.folded_by,
-                        any_folded(figures) ? "folds so many of these hands" : "folds none of these hands");
+                        any_folded(figures) ? "folds these hands as often as shown" : "folds none of these hands");
   }
   const auto at = odds::progressive_return(figures, terms);
   text += "\n";
@@ -195,7 +195,8 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
   text += fmt::format(" ({} play, for all of them together)\n", figures.strategy);
   for (size_t at = 0; at < figures.wagers.size(); ++at) {
     const games::WagerPays* pays = table.pays(figures.wagers[at]);
-    if (pays && !pays->hand_counts().empty()) text += fmt::format("  {}: two hands, his and the dealer's\n", name(at));
+    if (pays && !pays->hand_counts().empty())
+      text += fmt::format("  {}: two hands, the player's and the dealer's\n", name(at));
   }
   TextTable facts({{""}, {"", Align::right}, {""}});
   facts.add({"house edge of all bets", percent(figures.house_edge, 6), exact(figures.house_edge)});
@@ -215,12 +216,12 @@ std::string joint_text(const games::Table& table, const odds::JointFigures& figu
   }
   text += pairs.to_text(2) + "\n";
 
-  // All combinations where a page holds them, else what they add up to.
+  // All combinations where they fit on a page, otherwise only their totals.
   constexpr size_t rows_max = 60;
   const bool by_wager = figures.rows.size() <= rows_max;
   std::vector<TextTable::Column> columns;
   for (size_t at = 0; by_wager && at < figures.wagers.size(); ++at) columns.push_back({name(at), Align::right});
-  for (const char* title : {"net in all", "deals", "probability"}) columns.push_back({title, Align::right});
+  for (const char* title : {"total net", "deals", "probability"}) columns.push_back({title, Align::right});
   TextTable rows(columns);
   for (const odds::JointRow& row : by_wager ? figures.rows : figures.by_total()) {
     std::vector<std::string> cells;

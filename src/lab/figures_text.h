@@ -10,7 +10,7 @@ namespace cardroom::lab {
 
 // "= 128/5525"
 std::string exact(const base::Rational& value);
-// "2.316742 %"
+// "2.316742%"
 std::string percent(const base::Rational& value, int places);
 // An amount of currency units in dollars and whole cents, rounded down: "$10,080.00".
 std::string money_text(const base::Rational& amount);

@@ -49,7 +49,7 @@ boost::json::object paytable_json(const games::Paytable& paytable) {
     boost::json::array rows;
     for (const games::PayRow& row : wager.pays.rows()) {
       boost::json::array texts;
-      for (const games::Pay& pay : row.pays) texts.emplace_back(to_text(pay));
+      for (const games::Pay& pay : row.pays) texts.emplace_back(to_notation(pay));
       boost::json::object one{{"hand", row.hand}, {"pays", std::move(texts)}};
       if (row.envy > base::Cents(0)) one["envy"] = to_text(row.envy);
       rows.emplace_back(std::move(one));

@@ -185,7 +185,7 @@ Answer meter_answer(GameCounts& counts, const boost::json::object& question) {
   auto choices = choices_of(ask, study->figures, *printed);
   if (!choices) return std::unexpected(choices.error());
   auto plan = odds::plan_of(study->figures, *choices, study->terms.wager, study->terms.others);
-  if (!plan) return std::unexpected(Fault{"level_unknown", "", "the levels are not those of the paytable", 422});
+  if (!plan) return std::unexpected(Fault{"level_unknown", "", "the levels do not match those of the paytable", 422});
   if (const auto checked = odds::check_plan(*plan); !checked) {
     return std::unexpected(Fault{std::string(code_name(checked.error())), "", odds::to_text(checked.error()), 422});
   }

@@ -53,13 +53,13 @@ std::string hit_plot(const MeterReport& report, size_t at) {
   std::vector<PlotMark> marks = {{odds::hit_meter_quantile(meter, 0.5).low,
                                   "half below " + short_money(odds::hit_meter_quantile(meter, 0.5).low), ink},
                                  {odds::hit_meter_quantile(meter, 0.9).low,
-                                  "90 % below " + short_money(odds::hit_meter_quantile(meter, 0.9).low), ink}};
+                                  "90% below " + short_money(odds::hit_meter_quantile(meter, 0.9).low), ink}};
   if (!report.plan.levels[at].limit) {
     const double mean = base::to_double(level.long_run ? level.growth.hit_meter : level.growth.hit_meter_first);
     marks.push_back({mean, "mean " + short_money(mean), gold});
   }
   std::ranges::sort(marks, {}, &PlotMark::at);
-  return meter_bars_svg("The meter that a hit finds", bars, marks);
+  return meter_bars_svg("The meter at a hit", bars, marks);
 }
 
 // The chance of running dry by contribution, everything else as planned.
@@ -73,7 +73,7 @@ std::string dry_plot(const MeterReport& report) {
     plan.levels.front().contribution = Rational(rate, 100);
     if (plan.levels.front().contribution + others > 1) break;
     const odds::RunDry dry = odds::run_dry(plan);
-    bars.push_back({fmt::format("{} % contribution", rate), dry.chance.high, odds::chance_text(dry.chance)});
+    bars.push_back({fmt::format("{}% contribution", rate), dry.chance.high, odds::chance_text(dry.chance)});
   }
   return labelled_bars_svg("Chance of running dry by contribution", bars);
 }
@@ -88,7 +88,7 @@ std::vector<Part> parts_of(const MeterReport& report) {
   const odds::HouseAdvantage& advantage = report.advantage;
   std::vector<Part> parts;
   if (!report.plan.all_deducted) parts.push_back({"fixed pays", advantage.fixed, "#6b8f7d"});
-  parts.push_back({fmt::format("envy of {} others", report.plan.others), advantage.envy, "#a9bfb3"});
+  parts.push_back({fmt::format("envy for {} others", report.plan.others), advantage.envy, "#a9bfb3"});
   parts.push_back({"contributions", advantage.contributions, "#d9b45b"});
   parts.push_back({"reserve", advantage.reserves, "#ecd9a8"});
   parts.push_back({"seeds", advantage.seeds, "#c78f5a"});
@@ -128,7 +128,7 @@ std::string level_html(const MeterReport& report, size_t at) {
   fact("Restarts at (mean)", money_text(level.growth.restart_mean));
   fact("Break-even", money_text(level.even));
   html += "</dl><table class=\"rows\"><thead><tr><th>Until a hit</th><th>Mean</th>";
-  for (const double by : meter_quantiles) html += fmt::format("<th>{:g} % by</th>", 100 * by);
+  for (const double by : meter_quantiles) html += fmt::format("<th>{:g}% by</th>", 100 * by);
   html += "</tr></thead>";
   const auto row = [&](const std::string& name, const std::vector<std::string>& cells) {
     html += fmt::format("<tr><td>{}</td>", escaped(name));
@@ -146,7 +146,7 @@ std::string level_html(const MeterReport& report, size_t at) {
     const auto days = [&](double value) { return fmt::format("{:.1f}", value / report.wagers_per_hour / 24); };
     std::vector<std::string> cells = {days(base::to_double(1 / level.growth.hit))};
     for (const int64_t by : level.wagers_by) cells.push_back(days(static_cast<double>(by)));
-    row(fmt::format("Days, at {} wagers an hour", report.wagers_per_hour), cells);
+    row(fmt::format("Days, at {} wagers per hour", report.wagers_per_hour), cells);
   }
   const auto meters = [&](const std::string& name, const std::vector<odds::Interval>& by, const Rational& mean) {
     std::vector<std::string> cells = {rules.limit ? "" : money_text(mean)};
@@ -156,19 +156,19 @@ std::string level_html(const MeterReport& report, size_t at) {
   if (level.first) meters("Meter at the first hit", level.first_by, level.growth.hit_meter_first);
   if (level.long_run) meters("Meter at later hits", level.later_by, level.growth.hit_meter);
   html += "</table><h3>House advantage by the meter</h3>" + line_plot(report, at);
-  if (level.first) html += "<h3>The meter that a hit finds</h3>" + hit_plot(report, at);
+  if (level.first) html += "<h3>The meter at a hit</h3>" + hit_plot(report, at);
   return html + "</section>";
 }
 
 std::string dry_html(const MeterReport& report) {
   const odds::RunDry& dry = *report.dry;
   std::string html = fmt::format(
-      "<section><h2>Running dry</h2><p>All pays come off {}. The chance that it runs dry between two hits is "
-      "<strong>{}</strong>; the house then advances what is missing, {} a run on the average. With that "
-      "taken off, the house advantage is <strong>{}</strong>.</p>",
+      "<section><h2>Running dry</h2><p>All pays are deducted from {}. The chance that it runs dry between hits is "
+      "<strong>{}</strong>; the house then advances what is missing, {} per run on average. After "
+      "these advances, the house advantage is <strong>{}</strong>.</p>",
       escaped(report.levels.front().name), odds::chance_text(dry.chance), money_interval(dry.advanced),
       percent_interval(advantage_after_advances(report)));
-  return html + "<h3>By contribution, all else as planned</h3>" + dry_plot(report) + "</section>";
+  return html + "<h3>By contribution, with all else as planned</h3>" + dry_plot(report) + "</section>";
 }
 
 constexpr std::string_view meter_style = R"(
@@ -211,7 +211,7 @@ std::string meter_svg(const MeterReport& report) {
   for (size_t at = 0; at < report.levels.size(); ++at) {
     const std::string prefix = report.paytable + (report.levels.size() == 1 ? "" : " " + report.levels[at].name) + ": ";
     add(prefix + "house advantage by the meter", line_plot(report, at));
-    if (report.levels[at].first) add(prefix + "the meter that a hit finds", hit_plot(report, at));
+    if (report.levels[at].first) add(prefix + "the meter at a hit", hit_plot(report, at));
   }
   if (report.dry) add(report.paytable + ": chance of running dry by contribution", dry_plot(report));
   return fmt::format(
@@ -223,8 +223,8 @@ std::string meter_svg(const MeterReport& report) {
 std::string meter_html(const MeterReport& report) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>{0}: a progressive planned</title><style>{1}</style></head><body><main>"
-      "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} others betting</p></div>"
+      "content=\"width=device-width\"><title>{0}: progressive plan</title><style>{1}</style></head><body><main>"
+      "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} other bettors</p></div>"
       "<div class=\"edge\"><span>House advantage{6}</span><strong>{7}</strong><span>{8}</span></div></header>",
       escaped(report.paytable), meter_style, escaped(report.games), escaped(report.origin),
       base::to_text(report.plan.wager), report.plan.others, report.plan.all_deducted ? ", before advances" : "",
@@ -240,7 +240,7 @@ std::string meter_html(const MeterReport& report) {
   return html +
          fmt::format(
              "<p class=\"foot\">Advantages and means are exact fractions, rounded in print. Quantiles of the meter "
-             "and the chance of running dry lie within the bounds shown. Folded hands count as winning. Cardroom "
+             "and the chance of running dry lie within the bounds shown. Folded hands count as winners. Cardroom "
              "{}.</p></main></body></html>\n",
              CARDROOM_VERSION);
 }

@@ -108,7 +108,7 @@ std::string meter_line_svg(const std::string& title, const MeterLine& line) {
   for (int number = static_cast<int>(std::ceil(least / step)); number * step <= most * 1.0001; ++number) {
     const double y = y_of(number * step);
     svg += line_between(left, y, width - right, y, number == 0 ? axis_colour : rule_colour);
-    svg += text_at(left - 8, y + 4, "end", fmt::format("{:.4g} %", 100 * number * step));
+    svg += text_at(left - 8, y + 4, "end", fmt::format("{:.4g}%", 100 * number * step));
   }
   const auto value_at = [&](double meter) {
     return line.value_left + (line.value_right - line.value_left) * meter / line.to;

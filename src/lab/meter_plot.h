@@ -15,7 +15,7 @@ struct PlotMark {
 };
 
 // A straight line from the left end of the scale to the right, with marks on it; below zero it is drawn in the colour
-// of a loss. Values are shares: 0.25 is printed as 25 %.
+// of a loss. Values are shares: 0.25 is printed as 25%.
 struct MeterLine {
   double to = 0;  // the scale runs from 0
   double value_left = 0;

@@ -62,11 +62,11 @@ std::string advantage_text(const MeterReport& report) {
     rows.add({name, percent(value, 4), exact(value)});
   };
   if (report.plan.all_deducted) {
-    row("fixed pays (off the meter)", advantage.fixed);
+    row("fixed pays (from the meter)", advantage.fixed);
   } else {
     row("fixed pays", advantage.fixed);
   }
-  row(fmt::format("envy of {} others", report.plan.others), advantage.envy);
+  row(fmt::format("envy for {} others", report.plan.others), advantage.envy);
   if (!report.plan.all_deducted) row("the house, before the meter", advantage.before);
   row("contributions", advantage.contributions);
   row("reserve", advantage.reserves);
@@ -96,7 +96,7 @@ std::string levels_text(const MeterReport& report) {
 
 std::string hits_text(const MeterReport& report) {
   std::vector<TextTable::Column> columns = {{"until a hit"}, {"mean", Align::right}};
-  for (const double by : meter_quantiles) columns.push_back({fmt::format("{:g} % by", 100 * by), Align::right});
+  for (const double by : meter_quantiles) columns.push_back({fmt::format("{:g}% by", 100 * by), Align::right});
   TextTable rows(columns);
   for (const LevelReport& level : report.levels) {
     const std::string prefix = report.levels.size() == 1 ? "" : level.name + ": ";
@@ -106,7 +106,7 @@ std::string hits_text(const MeterReport& report) {
     rows.add(wagers);
     if (report.wagers_per_hour > 0) {
       std::vector<std::string> hours = {
-          prefix + fmt::format("at {} wagers an hour", grouped(report.wagers_per_hour)),
+          prefix + fmt::format("at {} wagers per hour", grouped(report.wagers_per_hour)),
           hours_text((1 / level.growth.hit).convert_to<double>(), report.wagers_per_hour)};
       for (const int64_t count : level.wagers_by)
         hours.push_back(hours_text(static_cast<double>(count), report.wagers_per_hour));
@@ -136,10 +136,9 @@ std::string by_meter_text(const MeterReport& report) {
   for (size_t at = 0; at < report.levels.size(); ++at) {
     const LevelReport& level = report.levels[at];
     if (level.at_hit) {
-      rows.add(
-          {level.name + " as a hit finds it (mean)", money_text(level.growth.hit_meter), percent(*level.at_hit, 4)});
+      rows.add({level.name + " at a hit (mean)", money_text(level.growth.hit_meter), percent(*level.at_hit, 4)});
     }
-    rows.add({level.name + " at break-even", money_text(level.even), "0 %"});
+    rows.add({level.name + " at break-even", money_text(level.even), "0%"});
   }
   if (!report.meters.empty()) {
     std::vector<Rational> given;
@@ -153,7 +152,7 @@ std::string by_meter_text(const MeterReport& report) {
   return rows.to_text(2);
 }
 
-// From the seed alone and without shares below 100 %, the meter is seed and contributions: exact.
+// Starting from the seed alone and without shares below 100%, the meter is exactly seed plus contributions.
 void put_quantiles(const odds::PlanLevel& rules, LevelReport& level) {
   for (size_t i = 0; i < std::size(meter_quantiles) && level.first; ++i) {
     odds::Interval first = odds::hit_meter_quantile(*level.first, meter_quantiles[i]);
@@ -197,11 +196,11 @@ std::string money_interval(const odds::Interval& amount) {
 }
 
 std::string percent_interval(const odds::Interval& value) {
-  const auto near = [](double part) { return fmt::format("{:.4f} %", 100 * part); };
+  const auto near = [](double part) { return fmt::format("{:.4f}%", 100 * part); };
   if (near(value.low) == near(value.high)) return near(value.low);
   // Outwards, so that the true figure is within what is printed.
-  const std::string low = fmt::format("{:.4f} %", std::floor(value.low * 1e6) / 1e4);
-  const std::string high = fmt::format("{:.4f} %", std::ceil(value.high * 1e6) / 1e4);
+  const std::string low = fmt::format("{:.4f}%", std::floor(value.low * 1e6) / 1e4);
+  const std::string high = fmt::format("{:.4f}%", std::ceil(value.high * 1e6) / 1e4);
   return std::isinf(value.low) ? "at most " + high : low + " to " + high;
 }
 
@@ -266,13 +265,13 @@ MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const 
 }
 
 std::string meter_text(const MeterReport& report) {
-  std::string text = fmt::format("{}, {}: a wager of {}, {} others betting\n{}\n\n", report.paytable, report.origin,
+  std::string text = fmt::format("{}, {}: a wager of {}, {} other bettors\n{}\n\n", report.paytable, report.origin,
                                  base::to_text(report.plan.wager), report.plan.others, report.games);
   text += advantage_text(report) + "\n" + levels_text(report) + "\n" + hits_text(report) + "\n";
   if (report.dry) {
-    TextTable rows({{"all pays come off the meter"}, {"", Align::right}});
-    rows.add({"it runs dry between two hits", odds::chance_text(report.dry->chance)});
-    rows.add({"the house advances in a run from the seed (mean)", money_interval(report.dry->advanced)});
+    TextTable rows({{"all pays are deducted from the meter"}, {"", Align::right}});
+    rows.add({"chance of running dry between hits", odds::chance_text(report.dry->chance)});
+    rows.add({"advanced by the house per run from the seed (mean)", money_interval(report.dry->advanced)});
     if (!report.dry->shares_left_open) {
       rows.add({"meter at the first hit (mean)", money_interval(deducted_hit_mean(report))});
     }
@@ -280,7 +279,7 @@ std::string meter_text(const MeterReport& report) {
     text += rows.to_text(2) + "\n";
   }
   text += by_meter_text(report);
-  if (report.advice.empty()) return text + "\nNothing speaks against these settings.\n";
+  if (report.advice.empty()) return text + "\nNo issues with these settings.\n";
   TextTable advice({{"advice"}, {""}});
   for (const odds::Advice& each : report.advice) advice.add({"-", each.text});
   return text + "\n" + advice.to_text(2, text_width);

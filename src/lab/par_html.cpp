@@ -28,7 +28,7 @@ std::string session_html(const Figures& figures, int rounds, odds::Progress* pro
     bars.push_back(
         {static_cast<double>(bar.first) / unit, static_cast<double>(bar.last + session->step) / unit, bar.probability});
   }
-  // The outermost bars stand for all that is farther out: drawn as wide as the others.
+  // The outermost bars include everything farther out, but are drawn as wide as the others.
   if (bars.size() > 2) {
     const double bin = bars[1].to - bars[1].from;
     bars.front().from = bars.front().to - bin;
@@ -40,7 +40,7 @@ std::string session_html(const Figures& figures, int rounds, odds::Progress* pro
       "<h3>A session of {} rounds</h3>{}<p>Wins with probability {:.4f}, loses with {:.4f}, ends even with {:.4f}. "
       "Half of all sessions end "
       "between {:g} and {:g} units, nine in ten between {:g} and {:g}. The probabilities are off by at most {:.1e} in "
-      "all; the outermost bars "
+      "total; the outermost bars "
       "hold the tails.</p>",
       rounds, scale_bars_svg("Net of a session", "net, in units of the wager", bars), chance.win, chance.loss,
       chance.even, at(0.25), at(0.75), at(0.05), at(0.95), session->error);
@@ -76,7 +76,7 @@ std::string figures_html(const Figures& figures, odds::Progress* progress) {
     bars.push_back({row.name, contribution.convert_to<double>(), percent(contribution, 4)});
   }
   html += fmt::format(
-      "<tr class=\"sum\"><td>All</td><td class=\"n\">{}</td><td class=\"n\">100 %</td><td></td><td "
+      "<tr class=\"sum\"><td>All</td><td class=\"n\">{}</td><td class=\"n\">100%</td><td></td><td "
       "class=\"n\">{}</td></tr></table>",
       figures.deals.str(), percent(-figures.house_edge, 6));
   html += "<h3>Return by outcome</h3>" + labelled_bars_svg("Return by outcome", bars);
@@ -99,11 +99,11 @@ std::string progressive_html(const odds::ProgressiveFigures& figures) {
   }
   html += "</table>";
   if (!figures.folded_by.empty()) {
-    html += fmt::format("<p>A fold loses the wager; {} play of the base game folds {} of these hands.</p>",
-                        escaped(figures.folded_by), folds ? "so many" : "none");
+    html += fmt::format("<p>A fold loses the wager; {} play of the base game folds {}.</p>", escaped(figures.folded_by),
+                        folds ? "these hands as often as shown" : "none of these hands");
   }
   html += fmt::format("<p>For a wager of $1, alone at the table{}:</p><table class=\"facts\">",
-                      figures.levels.size() == 1 ? "" : "; 'even' with the other meters empty");
+                      figures.levels.size() == 1 ? "" : "; break-even points assume that the other meters are empty");
   const auto fact = [&](const std::string& name, const std::string& value, const Rational& exact) {
     html += fmt::format("<tr><th>{}</th><td class=\"n\">{}</td><td class=\"exact\">{}</td></tr>", escaped(name), value,
                         base::to_text(exact));
@@ -115,14 +115,14 @@ std::string progressive_html(const odds::ProgressiveFigures& figures) {
     fact(fmt::format("Return for each $1 of {}", name), percent(alone.slopes[at], 8), alone.slopes[at]);
   }
   for (size_t at = 0; at < figures.levels.size(); ++at) {
-    fact(fmt::format("Even at {}", level_name(figures.levels[at])), money_text(alone.intercepts[at]),
+    fact(fmt::format("Break-even at {}", level_name(figures.levels[at])), money_text(alone.intercepts[at]),
          alone.intercepts[at]);
   }
   html +=
-      "</table><table class=\"rows\"><thead><tr><th>Other bettors</th><th>Envy a round</th><th>Return at empty "
+      "</table><table class=\"rows\"><thead><tr><th>Other bettors</th><th>Envy per round</th><th>Return at empty "
       "meters</th>";
   for (const odds::MeterLevel& level : figures.levels) {
-    html += fmt::format("<th>Even at {}</th>", escaped(level_name(level)));
+    html += fmt::format("<th>Break-even at {}</th>", escaped(level_name(level)));
   }
   html += "</tr></thead>";
   for (odds::ProgressiveTerms terms; terms.others <= envy_others_max; ++terms.others) {
@@ -175,11 +175,11 @@ std::string sheet_html(const Sheet& sheet, odds::Progress* progress) {
   html += fmt::format(
       "<h2>Method</h2><p>Every deal is counted; figures are exact fractions, rounded only in print. The house edge is "
       "the loss per unit of the "
-      "wager before the deal; the loss per total wager divides by all that was wagered. Optimal play takes the choice "
-      "of the highest "
-      "expectation given all cards that the player sees, the smaller wager where two are equal. Pays count as printed, "
+      "wager before the deal; the loss per total wager divides by everything wagered. Optimal play takes the choice "
+      "with the highest "
+      "expectation given all cards the player sees; ties go to the smaller wager. Pays count as printed, "
       "without rounding "
-      "to chips. Session probabilities carry the error that is stated with them.</p>"
+      "to chips. The error of session probabilities is stated with them.</p>"
       "<p>Cardroom {}. BLAKE2b of the figures: <code>{}</code></p></body></html>\n",
       CARDROOM_VERSION, sheet.hash);
   return html;

@@ -51,7 +51,7 @@ std::string by_up_card(const games::Table& table, const odds::SimpleStrategy& st
       separator = ", ";
     }
   }
-  return text + "; fold all else.";
+  return text + "; fold everything else.";
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ std::string sheet_csv(const Sheet& sheet) {
   for (const odds::ProgressiveRow& row : progressive.rows) {
     const Rational probability(row.deals, progressive.deals);
     line("PROGRESSIVE", "probability", row.hand, row.deals.str(), base::to_significant(probability, 12),
-         to_text(row.pay), probability);
+         to_notation(row.pay), probability);
   }
   line("PROGRESSIVE", "figure", "fixed_return", progressive.deals.str(), "", "", progressive.fixed_return);
   line("PROGRESSIVE", "figure", "envy_from_each_other_bettor", progressive.deals.str(), "", "", progressive.envy_each);

@@ -19,7 +19,7 @@ std::expected<const games::Game*, Fault> asked_game(Fields& fields) {
   const std::string id = fields.required_text("game");
   if (auto fault = fields.finish()) return std::unexpected(*fault);
   const games::Game* game = games::find_game(id);
-  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("there is no game '{}'", id)});
+  if (!game) return std::unexpected(Fault{"unknown_game", "game", fmt::format("unknown game '{}'", id)});
   return game;
 }
 

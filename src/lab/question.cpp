@@ -68,14 +68,14 @@ boost::json::value split(std::string_view text) {
 std::expected<boost::json::object, Fault> parse_body(std::string_view body) {
   if (body.size() > question_bytes_max) {
     return std::unexpected(
-        Fault{"question_too_long", "", fmt::format("a question has at most {} bytes", question_bytes_max), 413});
+        Fault{"question_too_long", "", fmt::format("a request may have at most {} bytes", question_bytes_max), 413});
   }
   boost::system::error_code error;
   boost::json::parse_options options;
   options.max_depth = 4;
   const boost::json::value value = boost::json::parse(body, error, {}, options);
   if (error)
-    return std::unexpected(Fault{"malformed_json", "", fmt::format("the body is no JSON: {}", error.message())});
+    return std::unexpected(Fault{"malformed_json", "", fmt::format("the body is not JSON: {}", error.message())});
   if (!value.is_object()) return std::unexpected(Fault{"malformed_json", "", "the body must be an object"});
   return value.get_object();
 }
@@ -83,7 +83,7 @@ std::expected<boost::json::object, Fault> parse_body(std::string_view body) {
 std::expected<boost::json::object, Fault> parse_query(std::string_view query) {
   if (query.size() > question_bytes_max) {
     return std::unexpected(
-        Fault{"question_too_long", "", fmt::format("a question has at most {} bytes", question_bytes_max), 413});
+        Fault{"question_too_long", "", fmt::format("a request may have at most {} bytes", question_bytes_max), 413});
   }
   boost::json::object fields;
   size_t count = 0;
@@ -98,7 +98,7 @@ std::expected<boost::json::object, Fault> parse_query(std::string_view query) {
       return std::unexpected(Fault{"malformed_query", "", "the query cannot be read"});
     }
     if (!fields.emplace(*name, is_list(*name) ? split(*value) : boost::json::value(*value)).second) {
-      return std::unexpected(Fault{"field_twice", *name, fmt::format("'{}' is there twice", *name)});
+      return std::unexpected(Fault{"field_twice", *name, fmt::format("'{}' appears twice", *name)});
     }
   }
   return fields;
@@ -117,7 +117,7 @@ std::optional<std::string> Fields::checked_text(const boost::json::value& value,
                                                 size_t most) {
   const auto* text = value.if_string();
   if (text && !text->empty() && text->size() <= most && is_printable(*text)) return std::string(*text);
-  refuse("malformed_field", field, fmt::format("'{}' must be a text of 1 to {} plain characters", field, most));
+  refuse("malformed_field", field, fmt::format("'{}' must be a string of 1 to {} plain characters", field, most));
   return std::nullopt;
 }
 
@@ -166,7 +166,8 @@ std::vector<std::string> Fields::texts(std::string_view name, size_t count_max) 
   if (!value) return texts;
   const auto* array = value->if_array();
   if (!array || array->size() > count_max) {
-    refuse("malformed_field", std::string(name), fmt::format("'{}' must be a list of at most {}", name, count_max));
+    refuse("malformed_field", std::string(name),
+           fmt::format("'{}' must be a list of at most {} items", name, count_max));
     return texts;
   }
   for (size_t at = 0; at < array->size(); ++at) {
@@ -181,7 +182,8 @@ std::vector<int64_t> Fields::numbers(std::string_view name, size_t count_max, in
   if (!value) return numbers;
   const auto* array = value->if_array();
   if (!array || array->size() > count_max) {
-    refuse("malformed_field", std::string(name), fmt::format("'{}' must be a list of at most {}", name, count_max));
+    refuse("malformed_field", std::string(name),
+           fmt::format("'{}' must be a list of at most {} items", name, count_max));
     return numbers;
   }
   for (size_t at = 0; at < array->size(); ++at) {
@@ -194,7 +196,7 @@ std::optional<Fault> Fields::finish() {
   for (const auto& field : *object_) {
     if (!known_.contains(std::string_view(field.key()))) {
       const std::string name = is_printable(field.key()) ? std::string(field.key()).substr(0, text_max) : "?";
-      refuse("unknown_field", name, fmt::format("'{}' is not a field of this question", name));
+      refuse("unknown_field", name, fmt::format("'{}' is not a field of this request", name));
     }
   }
   return fault_;

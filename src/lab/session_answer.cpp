@@ -92,7 +92,7 @@ Answer session_answer(GameCounts& counts, const boost::json::object& question) {
   if (!wager) return std::unexpected(wager.error());
   if (is_progressive(game, *wager)) {
     return std::unexpected(Fault{"no_session_of_progressive", "wager",
-                                 "a progressive has no session: its meter moves from round to round"});
+                                 "a progressive has no session: its meter changes from round to round"});
   }
   std::expected<odds::Figures, Fault> figures;
   {
@@ -106,7 +106,7 @@ Answer session_answer(GameCounts& counts, const boost::json::object& question) {
     session = session_of(*figures, terms);
   } catch (const odds::Stopped&) {
     return std::unexpected(Fault{"work_above_limit", "rounds",
-                                 "so many rounds of this wager take too long to compute here: ask for fewer", 422});
+                                 "this many rounds would take too long to compute here: request fewer", 422});
   }
   if (!session) {
     const auto refusal = session.error();

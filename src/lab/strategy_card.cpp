@@ -32,9 +32,8 @@ std::string base_paytable(const StrategyCard& card) {
 }
 
 std::string how_to_read(const StrategyCard& card) {
-  return is_small(card.strategy) || card.strategy.rules.empty()
-             ? ""
-             : "Bet with the hand shown or a better one; fold the rest.";
+  return is_small(card.strategy) || card.strategy.rules.empty() ? ""
+                                                                : "Bet with the hand shown or better; fold the rest.";
 }
 
 constexpr std::string_view card_style = R"(
@@ -105,7 +104,7 @@ CardTable card_table(const games::Table& table, const odds::SimpleStrategy& stra
 
 std::string dealer_words(const games::Table& table) {
   const games::Facts& facts = table.game().facts;
-  if (table.cards_of(games::Holder::dealer) == 0) return "There is no dealer's hand to beat.";
+  if (table.cards_of(games::Holder::dealer) == 0) return "There is no dealer hand to beat.";
   return facts.dealer_needs.empty() ? "The dealer always plays."
                                     : fmt::format("The dealer needs {} to qualify.", facts.dealer_needs);
 }

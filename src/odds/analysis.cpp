@@ -185,7 +185,7 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   const WagerFact& fact = table.game().wager(wager);
   if (fact.kind != WagerKind::regular && fact.kind != WagerKind::bonus) {
     return std::unexpected(
-        fmt::format("{} is not a wager of its own: it counts with the {} [wager_not_of_its_own]", fact.name,
+        fmt::format("{} is not a separate wager: it counts with the {} [wager_not_of_its_own]", fact.name,
                     fact.base == games::no_wager ? "jackpot" : facts.wagers[static_cast<size_t>(fact.base)].name));
   }
   if (wager == 0 && !not_a_draw(table)) {
@@ -234,7 +234,7 @@ std::expected<Figures, std::string> Analyst::wager(const Table& table, int wager
   }
   if (shape_of(table).up_cards > 0) {
     return std::unexpected(
-        fmt::format("{} under a rule that looks at the up-card is not counted [rule_sees_up_card]", fact.name));
+        fmt::format("{} cannot be counted under a rule that uses the up-card [rule_sees_up_card]", fact.name));
   }
   const Play play = play_all(table, showdown(shape), {{0, 1}, {wager, 1}},
                              {.strategy = rule.rule, .keep_values = false, .progress = progress_});

@@ -95,7 +95,7 @@ CellKinds kinds_of(const Play& play, Counts counts) {
 
 std::optional<std::string> not_a_showdown(const Table& table) {
   const games::Facts& facts = table.game().facts;
-  if (facts.dealer_reading < 0) return "it has no dealer's hand to compare with";
+  if (facts.dealer_reading < 0) return "it has no dealer hand to compare with";
   const auto decisions =
       std::ranges::count(table.script(), games::Step::Kind::decide, [](const games::Step& step) { return step.kind; });
   if (decisions != 1) return "it has more than one decision";

@@ -46,12 +46,12 @@ bool reads_seven(const games::Reading& reading, bool player) {
 
 std::optional<std::string> not_a_shared_board(const Table& table) {
   const games::Facts& facts = table.game().facts;
-  if (facts.dealer_reading < 0) return "it has no dealer's hand to compare with";
+  if (facts.dealer_reading < 0) return "it has no dealer hand to compare with";
   if (!reads_seven(facts.readings[static_cast<size_t>(facts.player_reading)], true) ||
       !reads_seven(facts.readings[static_cast<size_t>(facts.dealer_reading)], false) ||
       table.cards_of(Holder::player) != 2 || table.cards_of(Holder::dealer) != 2 ||
       table.cards_of(Holder::community) != 5) {
-    return "its hands are not two cards with five community cards";
+    return "its hands are not two cards plus five community cards";
   }
   if (turned_at_decisions(table.script()) != std::vector{0, 3, 5} || !dealer_is_hidden(table.script()))
     return "its decisions are not before, on and after a flop";

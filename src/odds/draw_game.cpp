@@ -44,18 +44,18 @@ std::optional<std::string> not_a_draw(const Table& table) {
   const games::Reading& reading = facts.readings[static_cast<size_t>(facts.player_reading)];
   const int own = table.cards_of(games::Holder::player);
   const int community = table.cards_of(games::Holder::community);
-  if (table.cards_of(games::Holder::dealer) > 0 || facts.dealer_reading >= 0) return "there is a dealer's hand to beat";
+  if (table.cards_of(games::Holder::dealer) > 0 || facts.dealer_reading >= 0) return "it has a dealer hand to beat";
   if (!reading.player || !reading.community || reading.ranking != Ranking::five_card || own + community != 5 || own < 2)
-    return "it is not paid by five cards, the player's and those in the middle";
+    return "it is not paid by five cards, the player's and the community cards";
   int decisions = 0;
   int turned = 0;
   for (const Step& step : table.script()) {
     if (step.kind == Step::Kind::decide && decisions++ != turned) return "two decisions are made on the same cards";
     if (step.kind != Step::Kind::reveal) continue;
     if (step.card_count != 1 || ++turned != decisions)
-      return "its cards are not turned one by one, each after a decision";
+      return "its cards are not turned one at a time, each after a decision";
   }
-  if (decisions != community || turned != community) return "it has not one decision for each card that is turned";
+  if (decisions != community || turned != community) return "it does not have one decision for each card turned";
   for (size_t wager = 0; wager < facts.wagers.size(); ++wager) {
     if (is_base(table.game(), wager) && facts.wagers[wager].reads != std::vector{facts.player_reading})
       return "its wagers are not all paid by the same hand";

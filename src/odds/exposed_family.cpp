@@ -42,9 +42,10 @@ class ShowdownFamily : public ExposedFamily {
     const ShowdownShape& shape = counts_.shape();
     if (cards.own.size() != shape.player_cards) return wrong_own(cards, table_, shape.player_cards);
     if (!cards.community.empty()) return wrong("community", "this game has no community cards");
-    if (!cards.made.empty()) return wrong("made", "this game has one decision, and nothing before it");
+    if (!cards.made.empty()) return wrong("made", "this game has a single decision, with no earlier one");
     if (cards.up.size() != shape.up_cards) {
-      return wrong("up", fmt::format("{} cards; the rules show {} of the dealer's", cards.up.size(), shape.up_cards));
+      return wrong("up",
+                   fmt::format("{} cards; the rules show {} of the dealer's cards", cards.up.size(), shape.up_cards));
     }
     const int hole_max = std::min(UnseenHands::known_max, shape.dealer_cards - 1) - shape.up_cards;
     if (cards.hole.size() > hole_max) {
@@ -56,7 +57,7 @@ class ShowdownFamily : public ExposedFamily {
     const int hidden = shape.dealer_cards - cards.up.size() - cards.hole.size();
     if (shape.deck.size() - known < hidden) {
       return wrong("others",
-                   fmt::format("{} cards are left, too few for the dealer's hand", shape.deck.size() - known));
+                   fmt::format("only {} cards are left, too few for the dealer's hand", shape.deck.size() - known));
     }
     std::call_once(looked_, [&] { looker_ = std::make_unique<ExposedShowdown>(table_, counts_, Seen{}); });
     return looker_->look(cards.own, cards.up, cards.hole, cards.others);
@@ -85,12 +86,12 @@ class DrawFamily : public ExposedFamily {
       return wrong("community", fmt::format("{} cards; at the last decision {} {} turned", cards.community.size(),
                                             turned_max, turned_max == 1 ? "is" : "are"));
     }
-    if (!cards.up.empty()) return wrong("up", "this game has no dealer's hand");
-    if (!cards.hole.empty()) return wrong("hole", "this game has no dealer's hand");
+    if (!cards.up.empty()) return wrong("up", "this game has no dealer hand");
+    if (!cards.hole.empty()) return wrong("hole", "this game has no dealer hand");
     if (auto twice = named_twice(cards)) return std::unexpected(std::move(*twice));
     const int left = cards::deck_size - (cards.own | cards.community | cards.others).size();
     if (left < game_.decisions() - cards.community.size()) {
-      return wrong("others", fmt::format("{} cards are left, too few for those to be turned", left));
+      return wrong("others", fmt::format("only {} cards are left, too few for the cards still to be turned", left));
     }
     const auto node = node_after(cards.made, cards.community.size());
     if (!node) return std::unexpected(node.error());
@@ -111,7 +112,7 @@ class DrawFamily : public ExposedFamily {
   std::expected<int, WrongCards> node_after(const std::vector<std::string>& made, int decisions) const {
     if (!made.empty() && static_cast<int>(made.size()) != decisions) {
       return wrong("made",
-                   fmt::format("{} given; {} came before, one for each community card turned", made.size(), decisions));
+                   fmt::format("{} given; {} expected, one for each community card turned", made.size(), decisions));
     }
     int node = DrawGame::first_node;
     for (int decision = 0; decision < decisions; ++decision) {
@@ -125,7 +126,7 @@ class DrawFamily : public ExposedFamily {
         if (next < 0 && (made.empty() || made[static_cast<size_t>(decision)] == word)) next = option.node;
       }
       if (next < 0) {
-        return wrong("made", fmt::format("'{}' cannot have been done; what goes on is one of {}",
+        return wrong("made", fmt::format("'{}' is not possible here; use one of {}",
                                          made[static_cast<size_t>(decision)], words));
       }
       node = next;
@@ -152,7 +153,7 @@ class BoardFamily : public ExposedFamily {
     if (cards.own.size() != 2) return wrong_own(cards, table_, 2);
     const int turned = cards.community.size();
     if (turned != 0 && turned != 3 && turned != 5) {
-      return wrong("community", fmt::format("{} cards; at a decision none, three or five are turned", turned));
+      return wrong("community", fmt::format("{} cards; none, three or five are turned at a decision", turned));
     }
     if (!cards.up.empty()) return wrong("up", "the rules show none of the dealer's cards");
     if (cards.hole.size() > 1) return wrong("hole", "at most one of the dealer's two cards may be seen");
@@ -160,12 +161,12 @@ class BoardFamily : public ExposedFamily {
     const size_t before = turned == 0 ? 0 : turned == 3 ? 1 : 2;
     if (!cards.made.empty() && (cards.made.size() != before ||
                                 std::ranges::count(cards.made, "check") != static_cast<std::ptrdiff_t>(before))) {
-      return wrong("made", fmt::format("whoever decides here has checked {} times before", before));
+      return wrong("made", fmt::format("a player deciding here has already checked {} times", before));
     }
     if (auto twice = named_twice(cards)) return std::unexpected(std::move(*twice));
     const int left = cards::deck_size - (cards.own | cards.community | cards.hole | cards.others).size();
     if (left < 5 - turned + 2 - cards.hole.size()) {
-      return wrong("others", fmt::format("{} cards are left, too few for those to come", left));
+      return wrong("others", fmt::format("only {} cards are left, too few for the cards still to come", left));
     }
     return look_at_board(pays_, cards.own, cards.community, cards.hole, cards.others);
   }

@@ -66,7 +66,7 @@ ExposedRun ExposedAnalyst::run(const ExposedWish& wish, Workers& workers, Progre
     return std::max<uint64_t>(8, static_cast<uint64_t>(more * static_cast<double>(tally.blocks)));
   };
   while (const uint64_t stretch = stretch_next()) {
-    begin(progress, fmt::format("dealing, ± {:.4f} %", 100 * result.figures.edge.half_width.convert_to<double>()),
+    begin(progress, fmt::format("dealing, ± {:.4f}%", 100 * result.figures.edge.half_width.convert_to<double>()),
           stretch);
     tally += workers.play(*game, wish.prng_key, tally.blocks, tally.blocks + stretch, &pilot, progress);
     result.figures = game->figures(tally);

@@ -348,9 +348,9 @@ TEST(Together, RefusesWhatCannotBeBet) {
     return figures ? "fine" : figures.error();
   };
   EXPECT_EQ(refusal(bets_on(table.game(), {{"queens-up", 1}})),
-            "QUEENS UP is bet only beside the ANTE [bonus_without_base]");
+            "QUEENS UP can be bet only with the ANTE [bonus_without_base]");
   EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"play", 1}})),
-            "PLAY is not a wager of its own: it counts with the ANTE [wager_not_of_its_own]");
+            "PLAY is not a separate wager: it counts with the ANTE [wager_not_of_its_own]");
   EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"ante", 1}})), "ANTE is named twice [wager_named_twice]");
   EXPECT_EQ(refusal(bets_on(table.game(), {{"ante", 1}, {"progressive", 1}})),
             "the progressive has 1 meter: give 1 amount [meters_not_by_level]");

@@ -43,19 +43,19 @@ std::optional<std::string> why_not(const games::Game& game, const JointBets& bet
   for (const JointBets::Bet& bet : bets.bets) {
     const WagerFact& fact = game.wager(bet.wager);
     if (fact.kind != WagerKind::regular && fact.kind != WagerKind::bonus && fact.kind != WagerKind::progressive) {
-      return fmt::format("{} is not a wager of its own: it counts with the {} [wager_not_of_its_own]", fact.name,
+      return fmt::format("{} is not a separate wager: it counts with the {} [wager_not_of_its_own]", fact.name,
                          game.wager(fact.base).name);
     }
     if (std::ranges::count(bets.bets, bet.wager, &JointBets::Bet::wager) > 1) {
       return fmt::format("{} is named twice [wager_named_twice]", fact.name);
     }
     if (fact.base != games::no_wager && !among(fact.base)) {
-      return fmt::format("{} is bet only beside the {} [bonus_without_base]", fact.name, game.wager(fact.base).name);
+      return fmt::format("{} can be bet only with the {} [bonus_without_base]", fact.name, game.wager(fact.base).name);
     }
     regular = regular || fact.kind == WagerKind::regular;
   }
   if (!regular)
-    return fmt::format("one of the wagers must be a regular one, such as the {} [no_regular_wager]",
+    return fmt::format("one of the wagers must be a regular wager, such as the {} [no_regular_wager]",
                        game.wager(0).name);
   return std::nullopt;
 }
@@ -92,7 +92,7 @@ std::expected<JointTable, std::string> JointTable::make(const Table& table, cons
     // A raise is a few times as much, and must stay below the ceiling.
     if (stake > games::wager_ceiling.value() / 10) {
       return std::unexpected(fmt::format(
-          "a bet of {} is too large, or too odd beside the others, to be counted in whole units [bets_too_uneven]",
+          "a bet of {} is too large or too uneven compared with the others to count in whole units [bets_too_uneven]",
           to_text(bet.amount)));
     }
     for (size_t wager = 0; wager < game.facts.wagers.size(); ++wager) {

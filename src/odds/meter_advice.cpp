@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 10> advice_names = {
     "reserve_missing",           "hit_too_rare"};
 
 std::string percent(const Rational& value) {
-  return base::to_decimal(value * 100, 2) + " %";
+  return base::to_decimal(value * 100, 2) + "%";
 }
 
 std::string money(const Rational& units) {
@@ -41,18 +41,18 @@ void advise_seed(const MeterPlan& plan, const PlanLevel& level, const LevelGrowt
   if (level.seed == base::Cents(0) && level.reserve > 0) {
     into.push_back(
         {AdviceCode::reserve_only_seed,
-         fmt::format("The reserve is the only seed of {}: a hit right after another restarts it at next to "
-                     "nothing, and half of all hits restart it below {}. Give it a seed.",
+         fmt::format("The reserve is the only seed of {}: two hits in quick succession restart it at almost "
+                     "nothing, and half of all hits restart it below {}. Set a seed.",
                      name, money(level.reserve * to_units(plan.wager) * Rational(wagers_until(growth.hit, 0.5))))});
   } else if (level.seed == base::Cents(0)) {
     into.push_back(
         {AdviceCode::seed_zero,
-         fmt::format("A seed of $0.00 is not recommended: after a hit {} shows nothing to play for.", name)});
+         fmt::format("A seed of $0.00 is not recommended: after a hit, {} shows nothing to play for.", name)});
   } else if (to_units(level.seed) < award) {
     into.push_back(
         {AdviceCode::seed_below_award,
          fmt::format("The seed of {} is {}, less than the largest fixed award at the largest wager, {}: after a "
-                     "hit a lower hand would pay more than a higher one.",
+                     "hit, a lower hand would pay more than a higher one.",
                      name, base::to_text(level.seed), money(award))});
   }
 }
@@ -72,13 +72,13 @@ std::string chance_text(const Interval& chance) {
     }
     return digits;
   };
-  // Nothing that can happen is printed as 0, nor as certain.
-  if (chance.high > 0 && chance.high < 1e-6) return "less than 0.0001 %";
-  if (chance.low > 1 - 1e-6 && chance.low < 1) return "more than 99.9999 %";
+  // A possible event is never printed as 0% or as certain.
+  if (chance.high > 0 && chance.high < 1e-6) return "less than 0.0001%";
+  if (chance.low > 1 - 1e-6 && chance.low < 1) return "more than 99.9999%";
   for (int places = 4; places >= 2; --places) {
-    if (text(chance.low, places) == text(chance.high, places)) return text(chance.low, places) + " %";
+    if (text(chance.low, places) == text(chance.high, places)) return text(chance.low, places) + "%";
   }
-  return text(chance.low, 4) + " % to " + text(chance.high, 4) + " %";
+  return text(chance.low, 4) + "% to " + text(chance.high, 4) + "%";
 }
 
 std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) {
@@ -87,16 +87,17 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
   if (advantage.after < 0) {
     advice.push_back(
         {AdviceCode::advantage_negative,
-         fmt::format("The house advantage is {}: in the long run this jackpot costs the house more than it "
-                     "brings. Lower the contribution or the seed.",
+         fmt::format("The house advantage is {}: in the long run, this jackpot costs the house more than it "
+                     "earns. Lower the contribution or the seed.",
                      percent(advantage.after))});
   }
   if (advantage.before < Rational(1, 4) && !plan.all_deducted) {
     advice.push_back(
         {AdviceCode::no_room_for_meter,
-         fmt::format("Fixed pays and the envy of {} others alone return {} of the wager, so that {} is left before the "
-                     "meter gets a cent.",
-                     plan.others, percent(advantage.fixed + advantage.envy), percent(advantage.before))});
+         fmt::format(
+             "Fixed pays and envy for {} other bettors alone return {} of the wager, which leaves {} before any "
+             "of it goes to the meter.",
+             plan.others, percent(advantage.fixed + advantage.envy), percent(advantage.before))});
   }
   if (plan.all_deducted) {
     const Rational& contribution = plan.levels.front().contribution;
@@ -104,18 +105,19 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
       const RunDry& dry = *context.dry;
       advice.push_back(
           {AdviceCode::runs_dry,
-           fmt::format("All pays come off {}. The chance that it runs dry between two hits, so that the house must "
-                       "advance a pay, is {}{}.",
+           fmt::format("All pays are deducted from {}. The chance that it runs dry between hits, so that the house "
+                       "must advance a pay, is {}{}.",
                        name_of(plan, plan.levels.front()), chance_text(dry.chance),
                        dry.shares_left_open
-                           ? " (only enclosed, since shares below 100 % are taken as well)"
-                           : fmt::format("; it advances {} a run on the average", advance_text(dry.advanced)))});
+                           ? " (bounds only, because shares below 100% are also paid)"
+                           : fmt::format("; the average advance is {} per run", advance_text(dry.advanced)))});
     }
     if (contribution < Rational(7, 10)) {
-      advice.push_back({AdviceCode::contribution_below_seventy,
-                        fmt::format("Where all pays come off the meter, 70 % or more should be contributed; here it is "
-                                    "{}, and the fixed pays alone take {}.",
-                                    percent(contribution), percent(advantage.fixed))});
+      advice.push_back(
+          {AdviceCode::contribution_below_seventy,
+           fmt::format("When all pays are deducted from the meter, the contribution should be at least 70%. "
+                       "Here it is {}, and the fixed pays alone take {}.",
+                       percent(contribution), percent(advantage.fixed))});
     }
   } else if (context.preset) {
     const HouseAdvantage usual = house_advantage(*context.preset);
@@ -123,8 +125,8 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
       advice.push_back(
           {AdviceCode::contribution_above_preset,
            fmt::format(
-               "A contribution of {} instead of the preset's {} cuts the house advantage from {} to {}, all else as in "
-               "the preset.",
+               "A contribution of {} instead of the preset's {} cuts the house advantage from {} to {}, with all else "
+               "as in the preset.",
                percent(advantage.contributions), percent(usual.contributions), percent(usual.after),
                percent(usual.after - advantage.contributions + usual.contributions))});
     }
@@ -137,16 +139,15 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
     if (level.reserve == 0) {
       advice.push_back(
           {AdviceCode::reserve_missing,
-           fmt::format("A small reserve helps play after a hit: 1 % of the wagers would restart {} {} higher "
-                       "on the average.",
+           fmt::format("A small reserve helps play after a hit: 1% of the wagers would restart {} {} higher "
+                       "on average.",
                        name, money(to_units(plan.wager) / growth.hit / 100))});
     }
     if (growth.hit < Rational(1, 100'000'000)) {
-      advice.push_back(
-          {AdviceCode::hit_too_rare,
-           fmt::format("A hit of {} comes once in {} wagers, more rarely than 1 in 100 million: nobody will "
-                       "see it won.",
-                       name, base::to_decimal(1 / growth.hit, 0))});
+      advice.push_back({AdviceCode::hit_too_rare,
+                        fmt::format("A hit of {} comes once in {} wagers, rarer than 1 in 100 million: nobody will "
+                                    "see it won.",
+                                    name, base::to_decimal(1 / growth.hit, 0))});
     }
   }
   std::ranges::stable_sort(advice, {}, &Advice::code);

@@ -15,10 +15,10 @@ constexpr std::array<std::string_view, 6> plan_refusal_names = {"wager_not_posit
                                                                 "rates_above_whole",     "limit_below_seed"};
 constexpr std::array<std::string_view, 6> words = {
     "the wager must be above 0, and the largest at least as large",
-    "a prize is a share of a level that is not there",
-    "no prize takes all of a level, so that its meter would never start again",
-    "a contribution or a reserve is not between 0 and 100 %",
-    "contributions and reserves together are more than the wager",
+    "a prize is a share of a level that does not exist",
+    "no prize takes all of a level, so its meter would never reset",
+    "a contribution or a reserve is not between 0 and 100%",
+    "contributions and reserves together exceed the wager",
     "a limit is below its seed",
 };
 

@@ -112,13 +112,13 @@ struct Tally {
   }
 };
 
-Tally gain_of_block(const PaiGowWish& wish, uint64_t block) {
+Tally gain_of_block(const SampleRequest& wish, uint64_t block) {
   const auto seen = static_cast<size_t>(wish.hands_seen);
   Tally tally;
   base::Prng prng(base::prng_key_of_stream(wish.prng_key, block));
   cards::Deck deck(CardSet::deck_with_joker());
   std::vector<CardSet> cards;
-  std::vector<LookedAt> hands;
+  std::vector<EvaluatedHand> hands;
   for (uint64_t dealt = 0; dealt < decks_per_block[seen]; ++dealt) {
     deck.reset();
     CardSet left = CardSet::deck_with_joker();
@@ -127,16 +127,16 @@ Tally gain_of_block(const PaiGowWish& wish, uint64_t block) {
     for (size_t dealt_hands = 0; dealt_hands <= seen; ++dealt_hands) {
       const CardSet seven = deck.draw_set(prng, hand_cards);
       left = left - seven;
-      LookedAt hand(seven);
+      EvaluatedHand hand(seven);
       if (hand.settings.size() == 1) continue;  // nothing to choose, nothing to gain
       cards.push_back(seven);
       hands.push_back(std::move(hand));
     }
-    look_at_all(hands, left);
+    evaluate_all(hands, left);
     Int128 deck_gain = 0;
     int deck_changed = 0;
     for (size_t at = 0; at < hands.size(); ++at) {
-      const LookedAt& hand = hands[at];
+      const EvaluatedHand& hand = hands[at];
       const size_t best = hand.best(wish.win_pays);
       if (best == hand.house) continue;
       const Int128 gained = hand.worth(best, wish.win_pays) - hand.worth(hand.house, wish.win_pays);
@@ -165,7 +165,7 @@ int best_result(const std::vector<Setting>& settings, const Setting& dealer) {
 
 // Seven hands are dealt, and each plays against each in both roles. What one role wins the other nearly always loses,
 // so that a deck's sum is little more than what the house keeps.
-DeckSums base_of_block(const PaiGowWish& wish, uint64_t prng_key, uint64_t block) {
+DeckSums base_of_block(const SampleRequest& wish, uint64_t prng_key, uint64_t block) {
   DeckSums sums;
   base::Prng prng(base::prng_key_of_stream(prng_key, block));
   cards::Deck deck(CardSet::deck_with_joker());
@@ -180,7 +180,7 @@ DeckSums base_of_block(const PaiGowWish& wish, uint64_t prng_key, uint64_t block
       const SetHand set = ways.of(seven);
       house[at] = {.front = {}, .two = HandRank(set.two), .five = HandRank(set.five)};
       if (wish.variant == Variant::fortune) continue;
-      settings[at] = games::pai_gow::settings_worth_a_thought(seven);
+      settings[at] = games::pai_gow::undominated_settings(seven);
       pushes[at] = games::pai_gow::is_ace_high_pai_gow(seven);
     }
     int sum = 0;
@@ -230,7 +230,7 @@ void fill_gain(PaiGowRun& run, const Tally& tally, const Integer& unit, int hand
 
 }  // namespace
 
-PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progress) {
+PaiGowRun run_pai_gow(const SampleRequest& wish, Workers& workers, Progress* progress) {
   CHECK(wish.hands_seen >= 0 && wish.hands_seen <= hands_seen_max);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -287,9 +287,9 @@ PaiGowSituation look_pai_gow(CardSet own, CardSet others, int win_pays) {
   CHECK(own.size() == hand_cards && !own.intersects(others));
   const CardSet left = CardSet::deck_with_joker() - own - others;
   CHECK(left.size() >= hand_cards);
-  std::vector<LookedAt> hand{LookedAt(own)};
+  std::vector<EvaluatedHand> hand{EvaluatedHand(own)};
   PaiGowSituation situation;
-  situation.ways = look_at_all(hand, left);
+  situation.ways = evaluate_all(hand, left);
   for (size_t at = 0; at < hand[0].settings.size(); ++at) {
     situation.choices.push_back(
         {hand[0].settings[at], Rational(Integer(hand[0].worth(at, win_pays)), Integer(situation.ways) * twentieths)});

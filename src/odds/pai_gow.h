@@ -1,14 +1,14 @@
-// What the other players' cards are worth in Pai Gow: the hands of one deal are set by the house way, and then as well
-// as can be with all that is seen.
+// The value of seeing other players' cards in Pai Gow: the hands of one deal are set by the house way, and again as
+// well as possible with the cards seen.
 //
-// Face Up Pai Gow shows the dealer's hand and sets it first. Then every setting's result is certain, from the player's
-// and the dealer's cards alone: other cards are worth exactly nothing. Only the edge itself is sampled.
+// Face Up Pai Gow shows the dealer's hand and sets it first. The result of every setting is then certain from the
+// player's and the dealer's cards, so other cards are worth exactly nothing. Only the edge itself is sampled.
 //
-// Fortune Pai Gow hides the dealer's hand. Decks are sampled; over all hands of the cards that are left, set by the
-// house way, the expectation of every setting is exact. Each of the hands that lie open is in turn the player's own.
+// Fortune Pai Gow hides the dealer's hand. Decks are sampled; the expectation of every setting is exact over all hands
+// of the remaining cards, set by the house way. Each exposed hand is the player's own in turn.
 //
-// All sums are of integers, block by block, each block with a key of its own: the result depends on the key and on the
-// number of blocks alone.
+// All sums are integers, block by block, each block with its own key: the result depends only on the key and the number
+// of blocks.
 #pragma once
 
 #include <chrono>
@@ -20,14 +20,14 @@
 
 namespace cardroom::odds {
 
-struct PaiGowWish {
+struct SampleRequest {
   games::pai_gow::Variant variant{};
   int hands_seen = 0;                                  // of other players, at most five
   int win_pays = games::pai_gow::win_less_commission;  // twentieths of the wager; Face Up always pays all of them
   uint64_t prng_key = 1;
-  Rational half_width{1, 2000};  // wanted of the edge; a narrower one than the base edge has is not reached
-  std::optional<std::chrono::duration<double>> budget{};  // stop then, even if the interval is wider
-  uint64_t blocks = 0;                                    // more than 0: so many, whatever the interval is then
+  Rational half_width{1, 2000};  // target for the edge; cannot be narrower than the base edge's
+  std::optional<std::chrono::duration<double>> budget{};  // stop then, even if the interval is still wider
+  uint64_t blocks = 0;                                    // above 0: exactly this many, whatever the interval
   uint64_t base_blocks = 128;                             // of the base edge, 8,192 decks each
 };
 
@@ -35,20 +35,20 @@ struct PaiGowRun {
   Estimate base_edge;  // Fortune: of the house way; Face Up: of best play, which takes no other cards
   Estimate gain;       // Fortune: of best play with what is seen over the house way
   Estimate edge;       // its half width is the sum of both
-  Estimate changed;    // share of hands that are better set otherwise than by the house way
+  Estimate changed;    // share of hands better set some other way than the house way
   std::vector<ExposedChange> changes;
   uint64_t base_decks = 0;  // seven hands each, every one against every other in both roles
   uint64_t decks = 0;
-  uint64_t hands = 0;  // that were somebody's own
+  uint64_t hands = 0;  // evaluated as a player's own
   uint64_t blocks = 0;
   bool out_of_time = false;
 };
 
-// `workers` only agree on the time: each copy of the program deals for itself.
-PaiGowRun run_pai_gow(const PaiGowWish& wish, Workers& workers, Progress* progress = nullptr);
+// `workers` only agree on when to stop: each copy of the program deals for itself.
+PaiGowRun run_pai_gow(const SampleRequest& wish, Workers& workers, Progress* progress = nullptr);
 
-// One situation of Fortune Pai Gow: what every setting worth a thought brings, per wager, with these cards seen. The
-// cards are different and leave at least seven.
+// One situation of Fortune Pai Gow: the value of every undominated setting, per wager, with these cards seen. The
+// cards must be distinct and leave at least seven.
 struct PaiGowSituation {
   struct Choice {
     games::pai_gow::Setting setting;
@@ -56,8 +56,8 @@ struct PaiGowSituation {
   };
   std::vector<Choice> choices;  // the strongest front first; the house way is among them
   size_t house = 0;
-  size_t best = 0;    // the house way's where it is as good as any
-  uint64_t ways = 0;  // hands that the dealer may hold
+  size_t best = 0;    // the house way's if no other is better
+  uint64_t ways = 0;  // hands the dealer may hold
 };
 PaiGowSituation look_pai_gow(CardSet own, CardSet others, int win_pays = games::pai_gow::win_less_commission);
 

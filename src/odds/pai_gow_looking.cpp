@@ -9,7 +9,7 @@ namespace cardroom::odds {
 
 using games::pai_gow::Setting;
 
-LookedAt::LookedAt(cards::CardSet seven) : settings(games::pai_gow::settings_worth_a_thought(seven)) {
+EvaluatedHand::EvaluatedHand(cards::CardSet seven) : settings(games::pai_gow::undominated_settings(seven)) {
   const Setting by_house = games::pai_gow::house_way(seven);
   const auto found = std::ranges::find_if(
       settings, [&](const Setting& one) { return one.two == by_house.two && one.five == by_house.five; });
@@ -19,7 +19,7 @@ LookedAt::LookedAt(cards::CardSet seven) : settings(games::pai_gow::settings_wor
   losses.resize(settings.size());
 }
 
-size_t LookedAt::best(int win_pays) const {
+size_t EvaluatedHand::best(int win_pays) const {
   size_t best = house;
   for (size_t setting = 0; setting < settings.size(); ++setting) {
     if (worth(setting, win_pays) > worth(best, win_pays)) best = setting;
@@ -27,11 +27,11 @@ size_t LookedAt::best(int win_pays) const {
   return best;
 }
 
-uint64_t look_at_all(std::vector<LookedAt>& hands, cards::CardSet left) {
+uint64_t evaluate_all(std::vector<EvaluatedHand>& hands, cards::CardSet left) {
   uint64_t ways = 0;
   HouseWays::table().for_each(left, [&](std::span<const uint16_t> fives, std::span<const uint16_t> twos) {
     ways += fives.size();
-    for (LookedAt& hand : hands) {
+    for (EvaluatedHand& hand : hands) {
       for (size_t setting = 0; setting < hand.settings.size(); ++setting) {
         const auto five = static_cast<uint16_t>(hand.settings[setting].five.value());
         const auto two = static_cast<uint16_t>(hand.settings[setting].two.value());

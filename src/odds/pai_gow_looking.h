@@ -9,22 +9,22 @@
 
 namespace cardroom::odds {
 
-// A hand with its settings worth a thought; the house way's is among them, even where another is better in all.
-struct LookedAt {
+// A hand with its undominated settings. The house way's is always among them, even where another dominates it.
+struct EvaluatedHand {
   std::vector<games::pai_gow::Setting> settings;
   size_t house = 0;
-  std::vector<uint64_t> wins, losses;  // dealer's hands, by setting
+  std::vector<uint64_t> wins, losses;  // dealer hands, by setting
 
-  explicit LookedAt(cards::CardSet seven);
+  explicit EvaluatedHand(cards::CardSet seven);
 
-  // In twentieths of the wager, over all dealer's hands; a win pays so many of them.
+  // In twentieths of the wager, over all dealer hands; a win pays `win_pays` of them.
   base::Int128 worth(size_t setting, int win_pays) const {
     return base::Int128{win_pays} * wins[setting] - base::Int128{games::pai_gow::twentieths} * losses[setting];
   }
-  size_t best(int win_pays) const;  // the house way's where it is as good as any
+  size_t best(int win_pays) const;  // the house way's setting if no other is better
 };
 
-// Counts wins and losses of all these hands against every hand of seven of the cards left; returns how many there are.
-uint64_t look_at_all(std::vector<LookedAt>& hands, cards::CardSet left);
+// Counts wins and losses of each hand against every seven-card hand of the cards left; returns how many there are.
+uint64_t evaluate_all(std::vector<EvaluatedHand>& hands, cards::CardSet left);
 
 }  // namespace cardroom::odds

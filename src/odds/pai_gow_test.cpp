@@ -86,7 +86,7 @@ TEST(PaiGowExposed, WithTheDealersHandOpenNoOtherCardMatters) {
       EXPECT_EQ(choice.value, static_cast<int>(compare(choice.setting, house_way(dealer))));
     }
   }
-  PaiGowWish wish{.variant = Variant::face_up, .base_blocks = 2};
+  SampleRequest wish{.variant = Variant::face_up, .base_blocks = 2};
   Workers workers;
   const PaiGowRun alone = run_pai_gow(wish, workers);
   wish.hands_seen = 5;
@@ -127,7 +127,7 @@ TEST(PaiGowExposed, MoreCardsSeenAreWorthMore) {
 
 TEST(PaiGowExposed, TheSameKeyGivesTheSameFiguresOnAnyNumberOfThreads) {
   Workers workers;
-  const PaiGowWish wish{.hands_seen = 5, .prng_key = 9, .blocks = 3, .base_blocks = 3};
+  const SampleRequest wish{.hands_seen = 5, .prng_key = 9, .blocks = 3, .base_blocks = 3};
   const PaiGowRun all = run_pai_gow(wish, workers);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   const PaiGowRun alone = run_pai_gow(wish, workers);

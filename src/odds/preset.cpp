@@ -36,7 +36,7 @@ class Reader {
     if (!node) {
       error(table, fmt::format("'{}' is missing", key));
     } else if (!value || value->empty()) {
-      error(*node, fmt::format("'{}' must be a text in quotes", key));
+      error(*node, fmt::format("'{}' must be a string in quotes", key));
     }
     return value.value_or("");
   }
@@ -66,7 +66,7 @@ class Reader {
     }
     const auto text = node->value_exact<std::string>();
     const auto rate = text && text->ends_with('%') ? parse_percent_ppm(*text) : std::nullopt;
-    if (!rate) error(*node, fmt::format("'{}' must be a percentage in quotes such as \"12.5 %\", 0 to 100", key));
+    if (!rate) error(*node, fmt::format("'{}' must be a percentage in quotes such as \"12.5%\", 0 to 100", key));
     return rate.value_or(0);
   }
 
@@ -131,7 +131,8 @@ std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_v
   preset.executive_at = reader.optional_amount(root, "executive_at");
   preset.second_signature_at = reader.optional_amount(root, "second_signature_at");
   if (preset.second_signature_at && preset.executive_at && *preset.second_signature_at >= *preset.executive_at)
-    reader.error(root, "'second_signature_at' must be below 'executive_at': above it an executive confirms anyway");
+    reader.error(root,
+                 "'second_signature_at' must be below 'executive_at': from there on an executive confirms anyway");
   const toml::array* wagers = root["wagers"].as_array();
   if (!wagers || wagers->empty()) {
     reader.error(root, "'wagers' must be a list of amounts");
@@ -139,13 +140,13 @@ std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_v
     for (const toml::node& node : *wagers) {
       const base::Cents wager = reader.amount_of(node, "wagers");
       const base::Cents before = preset.wagers.empty() ? base::Cents(0) : preset.wagers.back();
-      if (wager <= before) reader.error(node, "'wagers' must rise, from above 0");
+      if (wager <= before) reader.error(node, "'wagers' must be above 0 and in ascending order");
       preset.wagers.push_back(wager);
     }
   }
   const toml::array* levels = root["level"].as_array();
   if (!levels || levels->empty()) {
-    reader.error(root, "no [[level]]: a progressive has a meter");
+    reader.error(root, "no [[level]]: a progressive needs a meter");
   } else {
     int64_t rates_ppm = 0;
     for (const toml::node& node : *levels) {
@@ -157,7 +158,7 @@ std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_v
       preset.levels.push_back(read_level(reader, *table));
       rates_ppm += preset.levels.back().contribution_ppm + preset.levels.back().reserve_ppm;
     }
-    if (rates_ppm > 1'000'000) reader.error(*levels, "contributions and reserves together are more than the wager");
+    if (rates_ppm > 1'000'000) reader.error(*levels, "contributions and reserves together exceed the wager");
   }
   if (!reader.errors().empty()) return std::unexpected(std::move(reader.errors()));
   return preset;

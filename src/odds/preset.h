@@ -40,7 +40,7 @@ std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_v
 const std::vector<Preset>& shipped_presets();
 const Preset* find_preset(std::string_view paytable);
 
-// "12.5 %" or "12.5" as parts per million: up to 100, at most four decimals.
+// "12.5%", "12.5 %" or "12.5" as parts per million: up to 100, at most four decimals.
 std::optional<int64_t> parse_percent_ppm(std::string_view text);
 
 // The plan of a paytable's figures with a preset's choices at one of its wagers, so many others betting. Nothing where

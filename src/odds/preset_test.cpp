@@ -113,9 +113,9 @@ TEST(PresetFile, NamesLineAndFault) {
       {"seed = ", "sead = ", "x.toml:6: unknown key 'sead'"},
       {"\"12.5 %\"", "\"12.5\"", "x.toml:7: 'contribution' must be a percentage"},
       {"\"12.5 %\"", "\"120 %\"", "x.toml:7: 'contribution' must be a percentage"},
-      {"\"$5\"", "\"$1\"", "x.toml:2: 'wagers' must rise"},
+      {"\"$5\"", "\"$1\"", "x.toml:2: 'wagers' must be above 0"},
       {"\"$300\"", "300", "x.toml:3: 'confirm_at' must be an amount"},
-      {"reserve = \"0 %\"", "reserve = \"90 %\"", "x.toml:4: contributions and reserves together"},
+      {"reserve = \"0 %\"", "reserve = \"90%\"", "x.toml:4: contributions and reserves together"},
       {"[[level]]", "[[level", "x.toml:4: "},
       {"name = \"Mega\"", "executive = 1", "x.toml:5: 'executive' must be true or false"},
   };
@@ -132,6 +132,7 @@ TEST(PresetFile, NamesLineAndFault) {
 
 TEST(PresetFile, PercentagesAreExactPartsPerMillion) {
   EXPECT_EQ(parse_percent_ppm("12.5 %"), 125'000);
+  EXPECT_EQ(parse_percent_ppm("12.5%"), 125'000);
   EXPECT_EQ(parse_percent_ppm("0.0001"), 1);
   EXPECT_EQ(parse_percent_ppm("100"), 1'000'000);
   for (const std::string_view wrong : {"", "-1", "100.1", "1.23456", "5.", ".5", "a", "1e2"}) {
@@ -158,7 +159,7 @@ TEST(MeterAdvice, KnowsTheRecommendations) {
   plan.levels[0].contribution = Rational(30, 100);
   EXPECT_TRUE(says(advise(plan, {.preset = &good}), AdviceCode::contribution_above_preset, "from 25.61 % to 20.61 %"));
   plan.levels[0].contribution = Rational(60, 100);
-  EXPECT_TRUE(says(advise(plan, {}), AdviceCode::advantage_negative, "-9.39 %"));
+  EXPECT_TRUE(says(advise(plan, {}), AdviceCode::advantage_negative, "-9.39%"));
   plan = good;
   plan.levels[0].seed = Cents(29'900);
   EXPECT_TRUE(says(advise(plan, {}), AdviceCode::seed_below_award, "$300.00"));
@@ -175,10 +176,10 @@ TEST(MeterAdvice, KnowsTheRecommendations) {
   plan = good;
   plan.all_deducted = true;
   const RunDry dry{.chance = {0.25, 0.25}, .advanced = {1, 1}};
-  EXPECT_TRUE(says(advise(plan, {.dry = &dry}), AdviceCode::contribution_below_seventy, "25.00 %"));
+  EXPECT_TRUE(says(advise(plan, {.dry = &dry}), AdviceCode::contribution_below_seventy, "25.00%"));
   plan.levels[0].contribution = Rational(70, 100);
   EXPECT_FALSE(says(advise(plan, {.dry = &dry}), AdviceCode::contribution_below_seventy));
-  EXPECT_TRUE(says(advise(plan, {.dry = &dry}), AdviceCode::runs_dry, "25 %"));
+  EXPECT_TRUE(says(advise(plan, {.dry = &dry}), AdviceCode::runs_dry, "25%"));
 }
 
 TEST(MeterAdvice, SaysThatTheUndatedVariantLeavesNoRoom) {
@@ -186,7 +187,7 @@ TEST(MeterAdvice, SaysThatTheUndatedVariantLeavesNoRoom) {
   const MeterPlan plan = *plan_of(figures_of("LINK-01-002"), preset, Cents(100), 4);
   // 86,183/162,435 fixed, and envy of 4 · (4 · 1,000 + 36 · 5,000)/2,598,960.
   EXPECT_EQ(house_advantage(plan).before, 1 - Rational(86'183, 162'435) - Rational(4 * 184'000, 2'598'960));
-  EXPECT_TRUE(says(advise(plan, {}), AdviceCode::no_room_for_meter, "81.38 %"));
+  EXPECT_TRUE(says(advise(plan, {}), AdviceCode::no_room_for_meter, "81.38%"));
 }
 
 }  // namespace

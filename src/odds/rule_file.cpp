@@ -191,7 +191,7 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
   CHECK(usual.has_value());
   if (not_a_showdown(*usual)) {
     return std::unexpected(
-        fmt::format("rules of this form are for one decision against a dealer, which {} has not", game.facts.name));
+        fmt::format("these rules need a single decision against a dealer, which {} does not have", game.facts.name));
   }
   const Ranking ranking = game.facts.readings[static_cast<size_t>(game.facts.player_reading)].ranking;
   const auto raise = std::ranges::find(game.facts.wagers, games::WagerKind::raise, &games::WagerFact::kind);
@@ -206,22 +206,18 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
     text.remove_prefix(std::min(end + 1, text.size()));
     line = trim(line.substr(0, line.find('#')));
     if (line.empty()) continue;
-    for (const std::string_view piece : rules_of_line(line, raise->name)) {
-      auto rule = parse_rule(piece, ranking, raise->name);
-      if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
-      if (piece.find(" against ") != std::string_view::npos && !scope.up_card)
-        return std::unexpected(fmt::format("line {}: no up-card is seen in {}", number, game.facts.name));
-      if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
-        return std::unexpected(fmt::format("line {}: {} never offers a bet of {} times the ANTE", number,
-                                           game.facts.name, rule->multiple));
-      rule->line = number;
-      rules.push_back(*rule);
-    }
+    const auto rule = parse_line(line, ranking);
+    if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
+    if (line.find(" against ") != std::string_view::npos && !scope.up_card)
+      return std::unexpected(fmt::format("line {}: {} has no up-card", number, game.facts.name));
+    if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
+      return std::unexpected(
+          fmt::format("line {}: {} never offers a bet of {} times the ANTE", number, game.facts.name, rule->multiple));
+    rules.push_back(*rule);
   }
-  if (rules.empty()) return std::unexpected("the file has no rules");
-  return [rules, ranking, name = std::string(game.facts.name)](const games::View& view, const Table&,
-                                                               const games::Actions& actions) {
-    const HandRank hand = rank_hand(ranking, view.own);
+  if (rules.empty()) return std::unexpected("it contains no rules");
+  return [rules, ranking](const games::View& view, const Table&, const games::Actions& actions) {
+    const int rank = rank_hand(ranking, view.own).value();
     const uint32_t up = view.dealer.empty() ? ~0U : 1U << (*view.dealer.begin()).rank();
     for (const Rule& rule : rules) {
       if (hand.value() < rule.lowest_rank || (rule.up_ranks & up) == 0) continue;

@@ -21,13 +21,13 @@ struct RefusalText {
 constexpr std::array refusal_texts = {
     RefusalText{"no_ways", "the round has no possible result"},
     RefusalText{"ways_negative", "a result of the round has a negative number of ways"},
-    RefusalText{"net_above_limit", "a net of the round is beyond 2^40 units: use a larger unit"},
-    RefusalText{"nets_above_limit", "the round has more than 4,096 different nets: add results together"},
+    RefusalText{"net_above_limit", "a net result of the round is beyond 2^40 units: use a larger unit"},
+    RefusalText{"nets_above_limit", "the round has more than 4,096 different net results: combine some of them"},
     RefusalText{"rounds_out_of_range", "a session has 1 to 1,000,000 rounds"},
-    RefusalText{"amount_out_of_range", "a bankroll and the stake it has to cover are from 0 to 2^40 units"},
+    RefusalText{"amount_out_of_range", "a bankroll and the stake it must cover range from 0 to 2^40 units"},
     RefusalText{
         "lattice_too_fine",
-        "the nets of the session are too many: round the pays to multiples of a larger unit, or play fewer rounds"},
+        "the session has too many net results: round the pays to multiples of a larger unit, or play fewer rounds"},
     RefusalText{"work_above_limit",
                 "this would take minutes: play fewer rounds, or round the pays to multiples of a larger unit"},
 };

@@ -54,8 +54,8 @@ TEST(RuleFile, IsPricedLikeTheStrategyItDescribes) {
 
 TEST(RuleFile, NamesTheLineOfAFault) {
   const std::pair<std::string_view, std::string_view> rows[] = {
-      {"", "the file has no rules"},
-      {"bet 1\nplay 2", "line 2: 'play 2' is not a rule"},
+      {"", "it contains no rules"},
+      {"bet 1\nplay 2", "line 2: 'play 2' is not understood"},
       {"bet x with pair or better", "line 1: 'x' is not a multiple"},
       {"bet 1 with full house or better", "line 1: 'full house' is not a hand"},
       {"bet 1 with Q-6-Q-Q or better", "line 1: 'Q-6-Q-Q' is not a hand"},
@@ -77,7 +77,7 @@ TEST(RuleFile, RefusesWhatTheGameDoesNotOffer) {
   } cases[] = {
       {"three-card-poker", "bet 3 with pair or better\nfold", "line 1: Three Card Poker never offers a bet of 3 times"},
       {"caribbean-stud", "# raise\nbet 1\nfold", "line 2: Caribbean Stud Poker never offers a bet of 1 times"},
-      {"crazy-4-poker", "bet 1 against A\nfold", "line 1: no up-card is seen in Crazy 4 Poker"},
+      {"crazy-4-poker", "bet 1 against A\nfold", "line 1: Crazy 4 Poker has no up-card"},
   };
   for (const auto& [game, text, says] : cases) {
     const auto rule = parse_rule_file(text, table_of(game).game());

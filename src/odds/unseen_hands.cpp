@@ -174,8 +174,8 @@ void UnseenHands::count_by_ranks(const std::vector<Choice>& choices, const uint1
   while (cut < cuts.size()) below[cut++] = sum;
 }
 
-void UnseenHands::put_flushes_right(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
-                                    std::span<uint32_t> below) const {
+void UnseenHands::correct_flushes(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
+                                  std::span<uint32_t> below) const {
   const bool below_flushes = cuts.back() <= lowest_flush_;
   for (int each = 0; each < cards::suit_count; ++each) {
     const auto suit = static_cast<Suit>(each);
@@ -197,8 +197,8 @@ void UnseenHands::put_flushes_right(CardSet known, CardSet unseen, int hidden, s
 
 // Hands with their natural cards in one suit, which wild cards make a flush at least. It does not matter which of the
 // wild cards they are.
-void UnseenHands::put_wild_flushes_right(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
-                                         std::span<uint32_t> below) const {
+void UnseenHands::correct_wild_flushes(CardSet known, CardSet unseen, int hidden, std::span<const int> cuts,
+                                       std::span<uint32_t> below) const {
   const bool below_flushes = cuts.back() <= lowest_flush_;
   const CardSet wilds = unseen & cards::wild_cards;
   const CardSet known_naturals = known - cards::wild_cards;
@@ -268,8 +268,8 @@ void UnseenHands::count(CardSet known, CardSet unseen, std::span<const int> cuts
     case 5: count_by_ranks<5>(choices, ways.data(), cuts, below); break;
     default: count_by_ranks<6>(choices, ways.data(), cuts, below); break;
   }
-  if (ranked_with_wilds(ranking_)) return put_wild_flushes_right(known, unseen, hidden, cuts, below);
-  put_flushes_right(known, unseen, hidden, cuts, below);
+  if (ranked_with_wilds(ranking_)) return correct_wild_flushes(known, unseen, hidden, cuts, below);
+  correct_flushes(known, unseen, hidden, cuts, below);
 }
 
 }  // namespace cardroom::odds

@@ -45,10 +45,10 @@ class UnseenHands {
   template <int Hidden>
   void count_by_ranks(const std::vector<Choice>& choices, const uint16_t* ways, std::span<const int> cuts,
                       std::span<uint32_t> below) const;
-  void put_flushes_right(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
-                         std::span<uint32_t> below) const;
-  void put_wild_flushes_right(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
-                              std::span<uint32_t> below) const;
+  void correct_flushes(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
+                       std::span<uint32_t> below) const;
+  void correct_wild_flushes(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
+                            std::span<uint32_t> below) const;
   void count_one_by_one(cards::CardSet known, cards::CardSet unseen, int hidden, std::span<const int> cuts,
                         std::span<uint32_t> below) const;
   uint64_t flush_hands(cards::CardSet known, cards::CardSet unseen, int hidden) const;

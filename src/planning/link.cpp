@@ -22,7 +22,8 @@ using base::Rational;
 
 Planned<int64_t> whole(const Rational& value, const std::string& what) {
   if (boost::multiprecision::denominator(value) != 1)
-    return std::unexpected(Refusal{RefusalCode::prize_needs_one_pay, what + ": a link pays whole numbers for 1"});
+    return std::unexpected(
+        Refusal{RefusalCode::prize_needs_one_pay, what + ": a link can pay only whole numbers for 1"});
   return boost::multiprecision::numerator(value).convert_to<int64_t>();
 }
 

@@ -38,14 +38,14 @@ std::string signed_text(const Rational& value, int places) {
 std::string advice_words(const Table& table, const Position& position, const Values& values) {
   const Rational best = values.nets[values.best] / unit_of(position).value();
   std::string text =
-      fmt::format("{} is best: {} times the {} on the average.", label_of(table, position, values.choices[values.best]),
+      fmt::format("{} is best: {} times the {} on average.", label_of(table, position, values.choices[values.best]),
                   signed_text(best, 4), table.game().facts.wagers.front().name);
   for (size_t choice = 0; choice < values.choices.size(); ++choice) {
     if (choice == values.best) continue;
     const Rational price = values.price(choice);
     const std::string label = label_of(table, position, values.choices[choice]);
-    text += price == 0 ? fmt::format(" {} is worth as much.", label)
-                       : fmt::format(" {} gives away {}.", label, money_words(price));
+    text += price == 0 ? fmt::format(" {} is equally good.", label)
+                       : fmt::format(" {} costs {}.", label, money_words(price));
   }
   return text;
 }
@@ -77,7 +77,7 @@ Turn turn_of(const Table& table, const Position& position, const games::Actions&
             .bet_max = {},
             .chip = table.house().chip,
             .counted = {},
-            .advice = "What each choice is worth is not computed here: play by the rule.",
+            .advice = "The value of each choice is not computed here: follow the rule.",
             .rule = std::string(table.game().facts.basic_strategy),
             .standing = {}};
   if (const auto bet = std::ranges::find(actions, ActionKind::bet, &games::Action::kind); bet != actions.end()) {
@@ -125,7 +125,7 @@ Decision decision_of(const Table& table, const Position& position, const Values&
                     .price_text = base::to_decimal(price / 100, 2),
                     .text = {}};
   decision.text = decision.mistake
-                      ? fmt::format("{} gave away {}: {} was best.", decision.chosen, money_words(price), decision.best)
+                      ? fmt::format("{} cost {}: {} was best.", decision.chosen, money_words(price), decision.best)
                       : fmt::format("{} was right.", decision.chosen);
   return decision;
 }

@@ -305,7 +305,7 @@ void Maker::ask_miscount(const ProcedureStep& step) {
     wrong.push_back(miscount.position);
     reason += fmt::format("{}{}", reason.empty() ? "" : "; ", miscount_words(miscount));
   }
-  ask_positions(step, "Whose hand has a wrong number of cards?", wrong, capital(reason) + ": all hands are void.");
+  ask_positions(step, "Which hand has the wrong number of cards?", wrong, capital(reason) + ": all hands are void.");
 }
 
 void Maker::ask_lines(const ProcedureStep& step) {
@@ -343,12 +343,11 @@ void Maker::ask_more(const ProcedureStep& step) {
     case Ask::without:
       ask_positions(step,
                     fmt::format("Who has no {}?", table_.game().wager(table_.game().wager_index(step.wager)).name),
-                    without(step.wager), "Look at the circles: theirs are empty.");
+                    without(step.wager), "Check the betting circles: theirs are empty.");
       break;
     case Ask::first:
-      ask_positions(
-          step, "Who gets the first hand?", {numbers_.front()},
-          "Cards go out from your left to your right: position 1 is at your left, the highest at your right.");
+      ask_positions(step, "Who gets the first hand?", {numbers_.front()},
+                    "Deal from your left to your right: position 1 is on your left, the highest on your right.");
       break;
     case Ask::miscount: ask_miscount(step); break;
     case Ask::hands: {
@@ -365,9 +364,8 @@ void Maker::ask_more(const ProcedureStep& step) {
       break;
     }
     case Ask::folds:
-      ask_positions(
-          step, "Whose cards do you collect now?", gone(),
-          "Collected are folded hands with no wager alive; a folded hand that can still win something stays.");
+      ask_positions(step, "Whose cards do you collect now?", gone(),
+                    "Collect folded hands with no live wager; a folded hand that can still win stays.");
       seen_.collected = true;
       break;
     case Ask::dealer_hand: ask_dealer_hand(step); break;
@@ -386,7 +384,7 @@ void Maker::ask_more(const ProcedureStep& step) {
     case Ask::envy: ask_lines(step); break;
     case Ask::supervisor:
       ask_positions(step, "Which positions does the supervisor confirm?", for_supervisor(),
-                    "A share of a meter always; a fixed pay from the link's amount for a supervisor on.");
+                    "Every share of a meter, and every fixed pay from the progressive's supervisor threshold up.");
       break;
   }
 }

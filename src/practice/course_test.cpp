@@ -58,14 +58,14 @@ TEST(Course, OfThreeCardPokerWithAJackpotHasEveryStepInOrder) {
   const TrainingRound round = training_of(jackpot_round);
   EXPECT_THAT(
       rows_of(make_course(round, shipped_procedure())),
-      ElementsAre("Announce \"No more bets\"", "Say aloud who has no PAIR PLUS", "Who has no PAIR PLUS? Position 4",
+      ElementsAre("Announce \"No more bets\"", "Announce who has no PAIR PLUS", "Who has no PAIR PLUS? Position 4",
                   "Press START GAME, then take the progressive chips", "Deal the players' hands",
                   "Who gets the first hand? Position 1", "Deal your own hand",
-                  "Put the rest into the discard rack and press the green button",
-                  "Ask each position to decide, from your left", "Collect what was folded",
+                  "Put the remaining cards in the discard rack and press the green button",
+                  "Ask each position to decide, from your left", "Collect the folded hands",
                   "Whose cards do you collect now? Position 2", "Turn over your hand, arrange it and announce it",
-                  "Dealer: queen high, jack, four", "Say whether the dealer plays", "The dealer plays",
-                  "Settle the hands, from your right", "Position 4: 6 CARD BONUS loses", "Position 1: PLAY pays $10.00",
+                  "Dealer: queen high, jack, four", "Announce whether the dealer plays", "The dealer plays",
+                  "Settle the hands from your right", "Position 4: 6 CARD BONUS loses", "Position 1: PLAY pays $10.00",
                   "Position 1: ANTE BONUS pays $50.00", "Position 1: ANTE pays $10.00",
                   "Position 1: PAIR PLUS pays $200.00", "Position 1: PROGRESSIVE claims $1,000.00",
                   "Call a supervisor for the progressive", "Which positions does the supervisor confirm? Position 1",
@@ -87,10 +87,10 @@ TEST(Course, SaysWhyAnAnswerIsWrong) {
       {"Position 1: ANTE BONUS pays $50.00", handled(1, "ante", Handling::pay, 1000), "ANTE BONUS comes before ANTE"},
       {"Position 1: ANTE BONUS pays $50.00", handled(1, "ante-bonus", Handling::pay, 1000),
        "$50.00, not $10.00. Straight flush, ace high: 'straight flush' pays 5 to 1: $10.00 at 5 to 1 is $50.00"},
-      {"Position 1: PAIR PLUS pays $200.00", handled(1, "ante", Handling::pay, 1000), "has been settled already"},
+      {"Position 1: PAIR PLUS pays $200.00", handled(1, "ante", Handling::pay, 1000), "has already been settled"},
       {"Position 1: PROGRESSIVE claims $1,000.00", handled(1, "progressive", Handling::pay, 100'000),
        "claim on the meter"},
-      {"Position 4: envy of $100.00", handled(1, "progressive", Handling::pay, 10'000), "no envy for it"},
+      {"Position 4: envy of $100.00", handled(1, "progressive", Handling::pay, 10'000), "no envy on it"},
       {"Position 4: envy of $100.00", handled(2, "progressive", Handling::pay, 10'000), "no progressive wager"},
       {"Position 4: envy of $100.00", handled(4, "progressive", Handling::pay, 2'500), "$100.00, not $25.00"},
       {"Position 4: envy of $100.00", handled(3, "progressive", Handling::pay, 100), "Nobody plays at position 3"},
@@ -118,7 +118,7 @@ TEST(Course, TellsThatAnAwardIsNotDueAndWhatABadBeatPays) {
   const std::vector<Item> course = make_course(round, shipped_procedure());
   const std::vector<std::string> rows = rows_of(course);
   EXPECT_THAT(std::vector(rows.end() - 6, rows.end()),
-              ElementsAre("Settle the hands, from your right", "Position 1: PLAY loses", "Position 1: ANTE loses",
+              ElementsAre("Settle the hands from your right", "Position 1: PLAY loses", "Position 1: ANTE loses",
                           "Position 1: ACES UP pays $10.00", "Position 1: BAD BEAT BONUS pays $8.00",
                           "Collect the cards and shuffle"));
   EXPECT_THAT(
@@ -139,7 +139,7 @@ TEST(Course, OfCaribbeanStudPaysCoverAllAndEnvyLast) {
   const std::vector<std::string> rows = rows_of(make_course(round, shipped_procedure()));
   EXPECT_THAT(
       std::vector(rows.end() - 15, rows.end()),
-      ElementsAre("Settle the hands, from your right", "Position 5: ANTE pays $10.00",
+      ElementsAre("Settle the hands from your right", "Position 5: ANTE pays $10.00",
                   "Position 5: RAISE pays $20.00",  // a pair, 1 to 1
                   "Position 3: ANTE pays $10.00",
                   "Position 3: RAISE pays $1,000.00",          // a straight flush, 50 to 1
@@ -163,14 +163,14 @@ TEST(Course, OfMississippiStudGoesStreetByStreet) {
       rows_of(course),
       ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
                   "Lay the community cards in front of you, face down",
-                  "Put the rest into the discard rack and press the green button",
+                  "Put the remaining cards in the discard rack and press the green button",
                   "Ask each position, from your left: \"3RD STREET: one, two or three times the ANTE, or fold?\"",
                   "Turn community card 1",
                   "Ask each position, from your left: \"4TH STREET: one, two or three times the ANTE, or fold?\"",
                   "Turn community card 2",
                   "Ask each position, from your left: \"5TH STREET: one, two or three times the ANTE, or fold?\"",
-                  "Turn community card 3", "Collect what was folded", "Whose cards do you collect now? None",
-                  "Settle the hands, from your right", "Position 2: 3 CARD BONUS loses", "Position 1: ANTE pays $10.00",
+                  "Turn community card 3", "Collect the folded hands", "Whose cards do you collect now? None",
+                  "Settle the hands from your right", "Position 2: 3 CARD BONUS loses", "Position 1: ANTE pays $10.00",
                   "Position 1: 3RD STREET pays $10.00", "Position 1: 4TH STREET pays $10.00",
                   "Position 1: 5TH STREET pays $30.00", "Collect the cards and shuffle"));
   // What has been bet and turned is seen, and no more.
@@ -195,14 +195,14 @@ TEST(Course, OfUltimateTexasHoldemTurnsThreeCardsThenTwoThenTheDealers) {
       rows_of(course),
       ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
                   "Deal your own hand", "Lay the community cards in front of you, face down",
-                  "Put the rest into the discard rack and press the green button",
+                  "Put the remaining cards in the discard rack and press the green button",
                   "Ask each position, from your left: \"PLAY four or three times the ANTE, or check?\"",
                   "Turn community cards 1 to 3",
                   "Ask each position, from your left: \"PLAY twice the ANTE, or check?\"",
                   "Turn community cards 4 and 5", "Ask each position, from your left: \"PLAY once the ANTE, or fold?\"",
-                  "Collect what was folded", "Whose cards do you collect now? None",
+                  "Collect the folded hands", "Whose cards do you collect now? None",
                   "Turn over your hand, arrange it and announce it", "Dealer: ace high, jack, ten, nine, eight",
-                  "Say whether the dealer plays", "The dealer does not play", "Settle the hands, from your right",
+                  "Announce whether the dealer plays", "The dealer does not play", "Settle the hands from your right",
                   "Position 2: TRIPS loses", "Position 1: PLAY pays $20.00", "Position 1: ANTE pushes",
                   "Position 1: BLIND pushes", "Collect the cards and shuffle"));
 }
@@ -213,10 +213,11 @@ TEST(Course, EndsAtAMisdeal) {
       "position 1; ante 10; pair-plus 5; cards As Ks Qs\n"
       "position 2; ante 20; pair-plus 5; cards 9h 7d 2c 4d\n"
       "dealer Qh Jd 4c\nmisdeal\n");
-  EXPECT_THAT(rows_of(make_course(round, shipped_procedure())),
-              ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
-                          "Deal your own hand", "Call a misdeal", "Whose hand has a wrong number of cards? Position 2",
-                          "Give every wager back, or let it stay for the new deal, and reshuffle"));
+  EXPECT_THAT(
+      rows_of(make_course(round, shipped_procedure())),
+      ElementsAre("Announce \"No more bets\"", "Deal the players' hands", "Who gets the first hand? Position 1",
+                  "Deal your own hand", "Call a misdeal", "Which hand has the wrong number of cards? Position 2",
+                  "Return every wager, or leave it for the next deal, and reshuffle"));
 }
 
 TEST(Course, NeverOffersAnotherStepThatMightAsWellBeRight) {
@@ -248,8 +249,8 @@ TEST(Procedure, NamesWhatIsWrongInAFile) {
       "f.toml");
   ASSERT_FALSE(wrong);
   ASSERT_EQ(wrong.error().size(), 2U);
-  EXPECT_THAT(wrong.error()[0].to_text(), HasSubstr("'never' is not known"));
-  EXPECT_THAT(wrong.error()[1].to_text(), HasSubstr("there is no phase 'b'"));
+  EXPECT_THAT(wrong.error()[0].to_text(), HasSubstr("unknown value 'never'"));
+  EXPECT_THAT(wrong.error()[1].to_text(), HasSubstr("unknown phase 'b'"));
 }
 
 }  // namespace

@@ -51,10 +51,10 @@ Desk desk() {
   return [prospects](const DeskQuestion& question) -> DeskAnswer {
     const bool games = question.path == "games";
     if (!games && question.path != "play" && question.path != "deal")
-      return refuse({404, "not_found", "", fmt::format("there is no '{}' at the practice table", question.path)});
+      return refuse({404, "not_found", "", fmt::format("the practice table has no '{}'", question.path)});
     if (question.method != (games ? "GET" : "POST"))
-      return refuse({405, "method_not_allowed", "", games ? "GET asks for the games" : "POST asks this"});
-    if (!question.query.empty()) return refuse({400, "malformed", "", "takes no parameters after a '?'"});
+      return refuse({405, "method_not_allowed", "", games ? "use GET for the games" : "use POST"});
+    if (!question.query.empty()) return refuse({400, "malformed", "", "takes no query parameters"});
     if (games) {
       DeskAnswer answer;
       answer.body = ledger::to_full_json(catalog());

@@ -34,7 +34,7 @@ std::string order_words(const games::Table& table) {
   return words;
 }
 
-// The trainee has chosen something else than what is due.
+// The trainee chose something other than what is due.
 std::string wrong_place(const TrainingRound& round, size_t due, std::span<const size_t> before,
                         const Handled& handled) {
   const SettlementLine& line = round.settlement.lines[due];
@@ -50,22 +50,22 @@ std::string wrong_place(const TrainingRound& round, size_t due, std::span<const 
            other.from_position == line.from_position;
   };
   if (std::ranges::any_of(before, same))
-    return fmt::format("{} of position {} has been settled already.", name, handled.position);
+    return fmt::format("{} of position {} has already been settled.", name, handled.position);
   if (line.kind == SettlementLine::Kind::envy) {
-    if (wager != line.wager) return "Envy is paid on the progressive alone.";
+    if (wager != line.wager) return "Envy is paid on the progressive only.";
     if (handled.position == line.from_position)
-      return fmt::format("Position {} has the winning hand: it gets the prize, and no envy for it.", handled.position);
+      return fmt::format("Position {} has the winning hand: it gets the prize and no envy on it.", handled.position);
     if (position->stakes[static_cast<size_t>(wager)] == Cents(0))
-      return fmt::format("Position {} has no progressive wager: no envy is owed to it.", handled.position);
-    return fmt::format("Envy, too, is paid from your right: position {} comes before position {}.", line.position,
+      return fmt::format("Position {} has no progressive wager, so it is not owed envy.", handled.position);
+    return fmt::format("Envy is also paid from your right: position {} comes before position {}.", line.position,
                        handled.position);
   }
   if (handled.position != line.position) {
     const bool later_wager = game.wager(line.wager).after_all_hands;
-    return later_wager ? fmt::format("{} is settled from your right as well: position {} comes next.",
+    return later_wager ? fmt::format("{} is also settled from your right: position {} comes next.",
                                      game.wager(line.wager).name, line.position)
                        : fmt::format(
-                             "Hands are settled from your right, and each one whole: {} of position {} comes "
+                             "Hands are settled from your right, each one completely: {} of position {} comes "
                              "before position {}.",
                              game.wager(line.wager).name, line.position, handled.position);
   }
@@ -75,16 +75,16 @@ std::string wrong_place(const TrainingRound& round, size_t due, std::span<const 
     return other.position == handled.position && other.wager == wager && other.kind == SettlementLine::Kind::wager;
   });
   if (found == round.settlement.lines.end()) {
-    if (!award) return fmt::format("Position {} has made no {} wager.", handled.position, name);
+    if (!award) return fmt::format("Position {} has no {} wager.", handled.position, name);
     const auto at = static_cast<size_t>(position - round.round.positions.begin());
-    return fmt::format("{} pays nothing here: {} is below '{}', the lowest that pays.", name,
+    return fmt::format("{} pays nothing here: {} is below '{}', the lowest hand that pays.", name,
                        hand_words(round.table, round.settlement.hands[at], game.facts.player_reading),
                        round.table.pays(wager)->rows().back().hand);
   }
   if (fact.kind == WagerKind::progressive && found->outcome.result == Result::lost)
-    return "Its chips were taken at START GAME: a progressive that does not win needs nothing now.";
-  if (fact.after_all_hands) return fmt::format("{} waits until every position has been settled.", name);
-  return fmt::format("{} comes before {}: the order here is {}.", game.wager(line.wager).name, name,
+    return "Its chips were taken at START GAME: a losing progressive needs no action now.";
+  if (fact.after_all_hands) return fmt::format("{} waits until every position is settled.", name);
+  return fmt::format("{} comes before {}: the order is {}.", game.wager(line.wager).name, name,
                      order_words(round.table));
 }
 

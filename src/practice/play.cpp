@@ -37,7 +37,7 @@ std::expected<Round, Refused> seat(const Table& table, const std::vector<SeatReq
   for (size_t at = 0; at < seats.size(); ++at) {
     Position position{.number = seats[at].position, .player = {}, .stakes = {}, .cards = {}, .choices = {}};
     if (at > 0 && seats[at].position <= seats[at - 1].position)
-      return malformed(fmt::format("seats[{}].position", at), "positions must be in the order of their numbers");
+      return malformed(fmt::format("seats[{}].position", at), "positions must be in ascending order");
     for (size_t bet = 0; bet < seats[at].wagers.size(); ++bet) {
       const WagerAmount& wager = seats[at].wagers[bet];
       const std::string field = fmt::format("seats[{}].wagers[{}]", at, bet);
@@ -47,11 +47,11 @@ std::expected<Round, Refused> seat(const Table& table, const std::vector<SeatReq
       const games::WagerKind kind = table.game().wager(index).kind;
       if (kind == games::WagerKind::raise || kind == games::WagerKind::award)
         return malformed(field + ".wager",
-                         fmt::format("{} is not bet before the deal", table.game().wager(index).name));
+                         fmt::format("{} cannot be bet before the deal", table.game().wager(index).name));
       if (wager.amount <= Cents(0) || wager.amount > games::wager_ceiling)
         return malformed(field + ".amount",
                          fmt::format("must be above $0.00 and at most {}", base::to_text(games::wager_ceiling)));
-      if (position.stakes[static_cast<size_t>(index)] > Cents(0)) return malformed(field + ".wager", "is there twice");
+      if (position.stakes[static_cast<size_t>(index)] > Cents(0)) return malformed(field + ".wager", "appears twice");
       position.stakes[static_cast<size_t>(index)] = wager.amount;
     }
     round.positions.push_back(std::move(position));
@@ -145,11 +145,11 @@ std::optional<Choice> Replay::choose(const View& view, const Actions& actions, c
     choice.wager = act.wager.empty() ? only : table_.game().wager_index(act.wager);
     choice.amount = act.amount;
     if (choice.wager == games::no_wager || act.amount <= Cents(0)) {
-      refused_ = malformed(field, "a bet names its wager and an amount above $0.00").error();
+      refused_ = malformed(field, "a bet needs a wager and an amount above $0.00").error();
       return std::nullopt;
     }
   } else if (!act.wager.empty() || act.amount != Cents(0)) {
-    refused_ = malformed(field, "has neither a wager nor an amount").error();
+    refused_ = malformed(field, "takes neither a wager nor an amount").error();
     return std::nullopt;
   }
   if (auto fine = validate_choice(table_, position, actions, choice); !fine) {
@@ -172,14 +172,14 @@ std::optional<Refused> Replay::actions_left() const {
     if (used_[seat] == asked.actions.size()) continue;
     const Position& position = round_.positions[seat];
     const std::string field = fmt::format("seats[{}].actions[{}]", seat, used_[seat]);
-    if (asked.automatic) return malformed(field, "this position plays by itself").error();
+    if (asked.automatic) return malformed(field, "this position is played automatically").error();
     if (waiting_) continue;
     const auto code = position.folded()          ? games::RefusalCode::action_after_fold
                       : position.choices.empty() ? games::RefusalCode::no_decision_to_make
                                                  : games::RefusalCode::action_not_offered;
-    return by_rule({code, position.number, games::no_wager,
-                    fmt::format("position {} has nothing more to decide", position.number)},
-                   field);
+    return by_rule(
+        {code, position.number, games::no_wager, fmt::format("position {} has no more decisions", position.number)},
+        field);
   }
   return std::nullopt;
 }
@@ -247,7 +247,7 @@ void Replay::show_settlement(PlayView& view) const {
   view.staked = staked;
   view.net = net;
   view.says = view.dealer.qualifies ? (*view.dealer.qualifies ? "The dealer plays." : "The dealer does not play.")
-                                    : "The hands are settled.";
+                                    : "All hands are settled.";
   ++view.tally.rounds;
   view.tally.staked += staked;
   view.tally.net += net;

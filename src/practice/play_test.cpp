@@ -102,7 +102,7 @@ TEST(PracticeTable, AddsThePriceOfMistakesToTheTallyExactly) {
   ASSERT_TRUE(view) << view.error().text;
   ASSERT_EQ(view->decisions.size(), 1U);
   EXPECT_TRUE(view->decisions[0].mistake);
-  EXPECT_THAT(view->decisions[0].text, HasSubstr("Fold gave away $42.48: PLAY 1x was best."));
+  EXPECT_THAT(view->decisions[0].text, HasSubstr("Fold cost $42.48: PLAY 1x was best."));
   EXPECT_EQ(view->tally.price, "98402/2303");  // 391305/9212 + 2303/9212
   EXPECT_EQ(view->tally.rounds, 4U);
   EXPECT_EQ(view->tally.decisions, 3U);

@@ -25,7 +25,7 @@ Enum read_name(games::TomlReader& reader, const toml::table& table, std::string_
   Enum value{};
   const std::string text = reader.text(table, key, false);
   if (!text.empty() && !boost::describe::enum_from_string(text.c_str(), value))
-    reader.error(table, fmt::format("'{}': '{}' is not known", key, text));
+    reader.error(table, fmt::format("'{}': unknown value '{}'", key, text));
   return value;
 }
 
@@ -69,11 +69,11 @@ std::expected<Procedure, std::vector<games::FileRemark>> parse_procedure(std::st
                        .group = reader.text(table, "group", false),
                        .games = table.contains("games") ? reader.texts(table, "games") : std::vector<std::string>{}};
     if (std::ranges::find(procedure.phases, step.phase, &Procedure::Phase::id) == procedure.phases.end())
-      reader.error(table, fmt::format("'phase': there is no phase '{}'", step.phase));
+      reader.error(table, fmt::format("'phase': unknown phase '{}'", step.phase));
     if (std::ranges::find(procedure.steps, step.id, &ProcedureStep::id) != procedure.steps.end())
-      reader.error(table, fmt::format("'id': '{}' is there twice", step.id));
+      reader.error(table, fmt::format("'id': '{}' appears twice", step.id));
     if (step.when == When::without && step.wager.empty())
-      reader.error(table, "'when' asks for a wager that somebody lacks: name it in 'wager'");
+      reader.error(table, "this 'when' needs a 'wager': name the wager a player may lack");
     procedure.steps.push_back(std::move(step));
   });
   if (!reader.errors().empty()) return std::unexpected(std::move(reader.errors()));

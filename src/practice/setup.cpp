@@ -30,11 +30,11 @@ std::expected<Setup, Refused> set_up(const std::string& game_id, const std::vect
                                      const std::vector<HouseChoice>& house, const std::vector<MeterNow>& meters,
                                      const std::string& key, uint64_t round) {
   const games::Game* game = games::find_game(game_id);
-  if (!game) return malformed("game", fmt::format("there is no game '{}'; the games are {}", game_id, known_games()));
+  if (!game) return malformed("game", fmt::format("unknown game '{}'; the games are {}", game_id, known_games()));
   if (key.empty() || key.size() > key_length_max)
-    return malformed("key", fmt::format("must be a text of 1 to {} characters", key_length_max));
+    return malformed("key", fmt::format("must be a string of 1 to {} characters", key_length_max));
   if (std::ranges::any_of(key, [](char c) { return c < ' ' || c > '~'; }))
-    return malformed("key", "takes letters, digits and signs of ASCII only");
+    return malformed("key", "must contain only printable ASCII characters");
   if (round < 1 || round > rounds_max) return malformed("round", fmt::format("must be from 1 to {}", rounds_max));
 
   games::TableSetup setup{.game = game, .house = game->facts.house};
@@ -47,7 +47,7 @@ std::expected<Setup, Refused> set_up(const std::string& game_id, const std::vect
   }
   for (size_t at = 0; at < house.size(); ++at) {
     const auto option = games::find_option(house[at].option);
-    if (!option) return malformed(fmt::format("house[{}].option", at), "is not a choice of the house that is known");
+    if (!option) return malformed(fmt::format("house[{}].option", at), "is not a known house option");
     if (auto set = set_option(*game, setup.house, *option, house[at].value); !set)
       return malformed(fmt::format("house[{}].value", at), set.error());
   }
@@ -78,9 +78,9 @@ std::expected<void, Refused> check_tally(const PlayTally& tally) {
   if (too_large(tally.net)) return malformed("tally.net", "is out of range");
   if (tally.rounds > tally_count_max) return malformed("tally.rounds", "is out of range");
   if (tally.decisions > tally_count_max) return malformed("tally.decisions", "is out of range");
-  if (tally.mistakes > tally.decisions) return malformed("tally.mistakes", "are more than the decisions");
+  if (tally.mistakes > tally.decisions) return malformed("tally.mistakes", "must not exceed the decisions");
   if (tally.price.size() > price_length_max || !base::parse_fraction(tally.price))
-    return malformed("tally.price", "must be a fraction as \"12/5\"");
+    return malformed("tally.price", "must be a fraction such as \"12/5\"");
   return {};
 }
 

@@ -95,8 +95,8 @@ std::optional<cards::HandRank> dealer_rank(const Table& table, const Round& roun
 std::string paid_words(const Table& table, Cents stake, const games::Pay& pay, Cents paid) {
   std::string words = fmt::format("{} at {} is {}", to_text(stake), to_text(pay), to_text(paid));
   if (paid.value() * pay.denominator != stake.value() * pay.numerator)
-    words += fmt::format(" in chips of {}", to_text(table.house().chip));
-  return pay.kind == games::Pay::Kind::for_one ? words + "; the wager itself is gone" : words;
+    words += fmt::format(" rounded to chips of {}", to_text(table.house().chip));
+  return pay.kind == games::Pay::Kind::for_one ? words + "; the wager itself is not returned" : words;
 }
 
 }  // namespace
@@ -121,14 +121,13 @@ std::string arithmetic_words(const Table& table, const Round& round, const Settl
     const Cents envy = table.pays(line.wager)->row(outcome.row).envy;
     const auto other = std::ranges::find(round.positions, line.position, &Position::number);
     const Cents stake = other->stakes[static_cast<size_t>(line.wager)];
-    if (!table.envy_times_wager()) return fmt::format("envy is {}, whatever the wager", to_text(envy));
-    return fmt::format("envy of {} for each $1.00 of the recipient's wager of {} is {}", to_text(envy), to_text(stake),
+    if (!table.envy_times_wager()) return fmt::format("envy is {} for any wager size", to_text(envy));
+    return fmt::format("envy of {} per $1.00 on the recipient's wager of {} is {}", to_text(envy), to_text(stake),
                        to_text(outcome.paid));
   }
   if (award) {
     const games::Pay& pay = table.pays(line.wager)->row(outcome.row).pays.front();
-    return fmt::format("{} of the meter is {}", pay.level.empty() ? fmt::format("{} %", pay.numerator) : to_text(pay),
-                       to_text(*award));
+    return fmt::format("{} is {}", to_text(pay), to_text(*award));
   }
   if (outcome.result != games::Result::won) return {};
   const games::WagerFact& fact = table.game().wager(line.wager);

@@ -22,7 +22,7 @@ using games::Table;
 std::expected<void, Refused> check_tally(const TrainingTally& tally) {
   if (tally.rounds > tally_count_max) return malformed("tally.rounds", "is out of range");
   if (tally.questions > tally_count_max) return malformed("tally.questions", "is out of range");
-  if (tally.right > tally.questions) return malformed("tally.right", "are more than the questions");
+  if (tally.right > tally.questions) return malformed("tally.right", "must not exceed the questions");
   if (tally.mistakes > tally_count_max) return malformed("tally.mistakes", "is out of range");
   return {};
 }
@@ -74,7 +74,7 @@ std::string answer_words(const Table& table, const Question& question, const Ans
 std::optional<Refused> misfit(const Question& question, const Answer& answer, size_t index) {
   const std::string field = fmt::format("answers[{}]", index);
   const int given = !answer.choice.empty() + answer.positions.has_value() + answer.handled.has_value() + answer.show;
-  if (given != 1) return malformed(field, "must be one of choice, positions, handled and show").error();
+  if (given != 1) return malformed(field, "must have exactly one of choice, positions, handled and show").error();
   if (answer.show) return std::nullopt;
   switch (question.kind) {
     case QuestionKind::choice:
@@ -82,19 +82,19 @@ std::optional<Refused> misfit(const Question& question, const Answer& answer, si
         return malformed(field + ".choice", "is not one of the options").error();
       break;
     case QuestionKind::positions:
-      if (!answer.positions) return malformed(field + ".positions", "is what is asked for").error();
+      if (!answer.positions) return malformed(field + ".positions", "is required for this question").error();
       for (const int position : *answer.positions) {
         if (std::ranges::find(question.positions, position) == question.positions.end())
           return malformed(field + ".positions", fmt::format("nobody plays at position {}", position)).error();
         if (std::ranges::count(*answer.positions, position) > 1)
-          return malformed(field + ".positions", fmt::format("position {} is there twice", position)).error();
+          return malformed(field + ".positions", fmt::format("position {} appears twice", position)).error();
       }
       break;
     case QuestionKind::handled:
-      if (!answer.handled) return malformed(field + ".handled", "is what is asked for").error();
+      if (!answer.handled) return malformed(field + ".handled", "is required for this question").error();
       if (answer.handled->paid < Cents(0)) return malformed(field + ".handled.paid", "must not be negative").error();
       if (answer.handled->how != Handling::pay && answer.handled->paid != Cents(0))
-        return malformed(field + ".handled.paid", "belongs to a pay").error();
+        return malformed(field + ".handled.paid", "is allowed only for a pay").error();
       break;
   }
   return std::nullopt;
@@ -176,7 +176,7 @@ Seen all_seen(const TrainingRound& of) {
 }  // namespace
 
 std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prospects& prospects) {
-  if (request.answers.size() > answers_max) return malformed("answers", fmt::format("are more than {}", answers_max));
+  if (request.answers.size() > answers_max) return malformed("answers", fmt::format("must be at most {}", answers_max));
   if (auto fine = check_tally(request.tally); !fine) return std::unexpected(fine.error());
   const auto dealt = deal(request, prospects);
   if (!dealt) return std::unexpected(dealt.error());
@@ -224,7 +224,7 @@ std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prosp
     view.dealer.words = dealer_words(of.table, of.round);
     view.dealer.qualifies = dealer_qualifies(of.table, of.round);
   }
-  view.score.text = fmt::format("{} of {} at the first try", view.score.right, view.score.questions);
+  view.score.text = fmt::format("{} of {} right the first time", view.score.right, view.score.questions);
   view.tally = request.tally;
   if (view.done) {
     view.lines = of.lines;

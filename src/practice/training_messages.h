@@ -80,7 +80,7 @@ struct Score {
   uint64_t questions = 0;  // answered rightly so far, sooner or later
   uint64_t right = 0;      // of them at the first try
   uint64_t mistakes = 0;
-  std::string text;  // "27 of 30 at the first try"
+  std::string text;  // "27 of 30 right the first time"
 };
 struct TrainingView {
   Identity of;

@@ -116,7 +116,7 @@ TEST(Training, CorrectsAMistakeAndCountsIt) {
   EXPECT_EQ(corrected->verdict->state, "right");
   ASSERT_EQ(corrected->checklist.size(), 1U);
   EXPECT_EQ(corrected->checklist[0].state, "corrected");
-  EXPECT_EQ(corrected->score.text, "0 of 1 at the first try");
+  EXPECT_EQ(corrected->score.text, "0 of 1 right the first time");
   ASSERT_EQ(corrected->corrections.size(), 1U);
 }
 

@@ -127,7 +127,7 @@ TEST(LinkAdvice, EveryPresetIsReadyForALink) {
   }
   const auto three = std::ranges::find(all, "PROG-3C-1", &PresetView::paytable);
   ASSERT_NE(three, all.end());
-  EXPECT_TRUE(three->reasons.starts_with("Three cards, with a straight that pays 6: more than half"));
+  EXPECT_TRUE(three->reasons.starts_with("Three cards, with a straight that pays 6: fixed pays return"));
   EXPECT_TRUE(three->reasons.ends_with("A small, quick jackpot.")) << three->reasons;
 }
 

@@ -55,7 +55,7 @@ test('shows what a mistake cost, keeps the score, and follows the keys', async (
   await page.keyboard.press('d');
   await expect(page.locator('.you')).toContainText('pair of kings, eight kicker');
   await page.keyboard.press('f');
-  // Folding kings loses ANTE and PAIR PLUS, and what PLAY would have won: 391305/9212.
+  // Folding kings loses ANTE and PAIR PLUS, and what PLAY would have brought: 391305/9212.
   await expect(page.locator('.bar-line')).toContainText('Fold cost $42.48: PLAY 1x was best.');
   await page.keyboard.press('Enter');
   await expect(page.locator('.round-name')).toContainText('Round 2');
