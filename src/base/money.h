@@ -74,7 +74,7 @@ constexpr WholeCents whole_cents_down(MeterUnits amount) {
   return {Cents(amount.value() / meter_units_per_cent), MeterUnits(amount.value() % meter_units_per_cent)};
 }
 
-// Ways to bring a pay to a multiple of a unit (the smallest chip on the table).
+// Ways to round a pay to a multiple of a unit (the smallest chip on the table).
 enum class Rounding : uint8_t { up, down, nearest };
 
 // amount * numerator / denominator, brought to a multiple of `unit` by `rounding`; halves go up under `nearest`.

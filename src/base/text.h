@@ -8,12 +8,12 @@
 
 namespace cardroom::base {
 
-// Why a text cannot be shown as it was meant: bytes that are no UTF-8, a control character (U+0000 to U+001F, U+007F to
-// U+009F), a line or paragraph separator (U+2028, U+2029), or one that reverses the writing direction of what follows
-// (U+202A to U+202E, U+2066 to U+2069).
+// Why a text cannot be shown as it was meant: bytes that are not UTF-8, a control character (U+0000 to U+001F, U+007F
+// to U+009F), a line or paragraph separator (U+2028, U+2029), or one that reverses the writing direction of what
+// follows (U+202A to U+202E, U+2066 to U+2069).
 struct Unprintable {
   size_t character = 0;                // which, counted from 1
-  std::optional<uint32_t> code_point;  // nothing: its bytes are no UTF-8
+  std::optional<uint32_t> code_point;  // empty: its bytes are not UTF-8
 
   // "character 3 is U+202E, which reverses the writing direction"
   std::string to_text() const;
@@ -22,7 +22,7 @@ struct Unprintable {
 // The first of them, if there is one.
 std::optional<Unprintable> find_unprintable(std::string_view text);
 
-// The text with a space for every such character, and U+FFFD for every byte that is no UTF-8: nothing in it is obeyed
+// The text with a space for every such character, and U+FFFD for every byte that is not UTF-8: nothing in it is obeyed
 // by a terminal.
 std::string printable(std::string_view text);
 

@@ -12,7 +12,7 @@ namespace cardroom::cluster {
 
 namespace {
 
-// Open MPI, and others that follow PMI, tell every copy how many there are.
+// Open MPI, and others that follow PMI, report to every copy how many there are.
 bool started_by_mpirun() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"}) {
     if (std::getenv(name)) return true;

@@ -1,5 +1,5 @@
 // Several copies of the program, started together by mpirun on one machine or many, that divide sampled deals among
-// them. Every copy runs the same command with the same arguments and comes to the same figures; the first speaks.
+// them. Every copy runs the same command with the same arguments and computes the same figures; only the first prints.
 //
 // Built with MPI or without (CARDROOM_MPI); a program that was not started by mpirun is a cluster of one.
 #pragma once
@@ -12,8 +12,8 @@ namespace cardroom::cluster {
 
 class Cluster : public odds::Workers {
  public:
-  // Joins the others where mpirun started this program. From then on only the first copy is heard: the others' output
-  // goes nowhere. At most one at a time; calls from one thread.
+  // Joins the others where mpirun started this program. From then on only the first copy prints: the others' output
+  // is discarded. At most one at a time; calls from one thread.
   Cluster();
   // A copy that ends by an exception leaves the cluster behind, which mpirun then ends.
   ~Cluster() override;
@@ -36,7 +36,7 @@ class Cluster : public odds::Workers {
   int exceptions_ = 0;
 };
 
-// Why `mpirun` would be of no use: the program was built without MPI, though it was started by it. Empty otherwise.
+// Why `mpirun` cannot help: it started a program that was built without MPI. Empty otherwise.
 std::string not_joined();
 
 }  // namespace cardroom::cluster

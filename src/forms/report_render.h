@@ -19,7 +19,7 @@ ShownTable shown(const ledger::reports::Table& table, int utc_offset_minutes);
 std::string shown_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
 // As machines read it: amounts as decimals without sign or separators, times as in ISO 8601.
 std::string plain_cell(const ledger::reports::Cell& cell, int utc_offset_minutes);
-// Control characters and others that a terminal would obey, and bytes that are no UTF-8, replaced (base::printable).
+// Control characters and others that a terminal would obey, and bytes that are not UTF-8, replaced (base::printable).
 std::string harmless(std::string text);
 // "since 2026-01-01, until the last entry, …"
 std::string parameters_text(const ledger::reports::Report& report);
@@ -33,7 +33,7 @@ struct HtmlOptions {
   bool checklist = false;                         // on every win page: what is verified before a large win is paid
   std::string house = {};                         // at the head; empty: none
   std::map<std::string, std::string> names = {};  // of links and games, by id: what people call them
-  std::string font_faces = {};                    // rules of CSS that bring Inter; empty: what the machine has
+  std::string font_faces = {};                    // CSS rules that load Inter; empty: the machine's own fonts
 };
 std::string report_html(const ledger::reports::Report& report, const HtmlOptions& options);
 // The pages of a table whose rows are documents.

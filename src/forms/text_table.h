@@ -33,7 +33,7 @@ void set_plain_rules(bool plain);
 // How many columns of a terminal a text takes: its characters, not its bytes.
 size_t display_width(const std::string& text);
 
-// The width of the terminal that a stream is, standard output unless told; 0 where it is none.
+// The width of the terminal behind a stream, standard output by default; 0 if it is not a terminal.
 size_t terminal_width(int file = 1);
 
 }  // namespace cardroom::forms

@@ -1,4 +1,4 @@
-// What is told of a file that a person wrote.
+// A remark on a file written by a person.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // What a game is. A game is facts (data), and three pure functions: which actions a player has at a decision, how basic
-// play chooses among them, and what every wager comes to. Nothing here draws a card, reads a clock or prints: the
+// play chooses among them, and how every wager is settled. Nothing here draws a card, reads a clock or prints: the
 // mathematics, the table, the practice table and the tests all walk the same definition.
 //
 // A round is a script of steps: the dealer announces, deals, asks for a decision, reveals. A generic algorithm walks
@@ -45,7 +45,7 @@ enum class WagerKind : uint8_t {
   regular,      // may be a position's only wager (ANTE, PAIR PLUS)
   companion,    // bet with its base wager and in the same amount (SUPER BONUS, the other bets of LET IT RIDE)
   raise,        // bet at a decision (PLAY, RAISE)
-  award,        // no chips of its own: a bonus paid on its base wager (ANTE BONUS, AUTOMATIC BONUS)
+  award,        // has no chips: a bonus paid on its base wager (ANTE BONUS, AUTOMATIC BONUS)
   bonus,        // optional, beside its base wager, or beside any regular wager where it names none
   progressive,  // on a jackpot; settled by the progressive paytable, meter pays by the game manager
 };
@@ -60,7 +60,7 @@ struct WagerFact {
   int base = no_wager;           // the wager that it goes with
   std::vector<int> reads = {};   // the readings that its result depends on; a progressive: one per kind of paytable
   bool after_all_hands = false;  // settled when every position has been reconciled (COVER ALL)
-  int pays_like = no_wager;      // paid by the pays of that wager; it has none of its own
+  int pays_like = no_wager;      // uses the pays of that wager instead of its own
   RefusalCode unequal = RefusalCode::bets_not_equal;  // of a companion: what refuses another amount than its base's
 };
 

@@ -12,7 +12,7 @@ namespace cardroom::games {
 
 namespace {
 
-// The shipped files are part of the program: a fault in one is our bug, told in full before stopping.
+// The shipped files are part of the program: a fault in one is our bug, reported in full before stopping.
 template <class Parsed>
 Parsed fine_or_stop(std::expected<Parsed, std::vector<FileRemark>> parsed) {
   if (!parsed) {

@@ -1,4 +1,4 @@
-// Outcomes that many wagers share: what the games' settle functions are made of.
+// Outcomes that many wagers share: the building blocks of the games' settle functions.
 #pragma once
 
 #include "games/table.h"

@@ -68,7 +68,7 @@ class WagerPays {
 
   // The index of the row of a hand, or -1.
   int row_of(cards::HandRank rank) const { return row_of_rank_[static_cast<size_t>(rank.value())]; }
-  // The pay of a row at a table with so many hands; the count must be one that the paytable has.
+  // The pay of a row at a table with `hands_dealt` hands; the paytable must have that count.
   const Pay& pay(int row, int hands_dealt) const;
 
  private:

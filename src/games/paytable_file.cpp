@@ -143,7 +143,7 @@ void check_rows(TomlReader& reader, const std::vector<PayRow>& rows, const std::
   for (size_t index = 1; index < rows.size(); ++index) {
     const PayRow& above = rows[index - 1];
     const PayRow& row = rows[index];
-    // A hand between two paid ones that has no row of its own would lose where a lesser one wins.
+    // A hand between two paid ones without a row would lose where a lower one wins.
     if (row.covers.high.value() + 1 < above.covers.low.value()) {
       const HandRank gap(row.covers.high.value() + 1);
       reader.error(*sources[index], fmt::format("a row is missing: {} ranks above '{}', which pays, but has no row",
@@ -259,7 +259,7 @@ PaytablePtr read_paytable(TomlReader& reader, const toml::table& table, const st
   const std::vector<std::string> names = reader.texts(table, "pays");
   for (const std::string& game_id : read.games) {
     const Game* game = find_game(game_id);
-    if (!game) continue;  // told once, at the top of the file
+    if (!game) continue;  // reported once, at the top of the file
     const auto group = std::ranges::find(game->facts.groups, read.group, &PaytableGroup::id);
     if (group == game->facts.groups.end()) {
       reader.error(table, fmt::format("{} has no paytable group '{}'", game->facts.name, read.group));

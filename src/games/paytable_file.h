@@ -15,7 +15,7 @@ struct PaytableFile {
   std::vector<FileRemark> warnings;
 };
 
-// Reads the text of a file of that name. Everything that is wrong is told, not only the first.
+// Reads the text of a file of that name. Reports every error, not only the first.
 std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string_view text, std::string_view file);
 
 }  // namespace cardroom::games

@@ -10,7 +10,7 @@
 
 namespace cardroom::games {
 
-// Reads the text of a file of that name. Everything that is wrong is told, not only the first.
+// Reads the text of a file of that name. Reports every error, not only the first.
 std::expected<Profile, std::vector<FileRemark>> parse_profile(std::string_view text, std::string_view file);
 
 }  // namespace cardroom::games

@@ -1,5 +1,5 @@
 // Named refusals: the rule that a wager, an action or a table's setting breaks. Their order is their precedence: where
-// several rules are broken, the first of this list is the one that is told.
+// several rules are broken, the first in this list is reported.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// One round at a table: who bet what, which cards came, what was decided. Rules never draw a card; a round is told.
+// One round at a table: who bet what, which cards came, what was decided. Rules never draw a card; they are given the
+// round.
 #pragma once
 
 #include <expected>
@@ -14,7 +15,7 @@ using CardRow = boost::container::static_vector<cards::Card, hand_cards_max + 5>
 CardSet to_set(const CardRow& cards);
 
 struct Position {
-  int number = 0;           // 1 at the dealer's left, dealt first; the highest at his right, settled first
+  int number = 0;           // 1 at the dealer's left, dealt first; the highest at the dealer's right, settled first
   std::string player = {};  // whose it is, where one person plays more than one position; else empty
   Stakes stakes{};          // what is in the circles now: PLAY included once it is made, nothing that was taken back
   CardRow cards = {};

@@ -23,7 +23,7 @@ struct SettlementLine {
 };
 
 struct Settlement {
-  std::vector<Miscount> miscounts;    // not empty: the deal is void and every wager goes back
+  std::vector<Miscount> miscounts;    // not empty: the deal is void and every wager is returned
   std::vector<SettlementLine> lines;  // positions from the dealer's right; wagers in the order of reconciling
   std::vector<Hand> hands;            // by index of round.positions; empty where the deal is void
 

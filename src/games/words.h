@@ -11,7 +11,7 @@ namespace cardroom::games {
 std::string hand_words(const Table& table, const Hand& hand, int reading);
 
 // Why a line was settled as it was: "pair of nines, ace kicker beats the dealer's queen high, six, four". `round` is
-// the one that `settlement` was made of.
+// the round that `settlement` settles.
 std::string reason_words(const Table& table, const Round& round, const Settlement& settlement,
                          const SettlementLine& line);
 

@@ -14,7 +14,7 @@ namespace {
 // An edit takes a millisecond of the counts, counting a game some seconds: whoever meets that is told to ask again, so
 // that no thread of the server is lost to waiting.
 constexpr std::chrono::milliseconds wait_max{400};
-// Some counts depend on which hands have rows. Beyond so many different lists all are dropped and made anew: each may
+// Some counts depend on which hands have rows. Beyond this many different lists all are dropped and rebuilt: each may
 // hold some megabytes.
 constexpr size_t row_lists_max = 24;
 constexpr size_t progressives_max = 64;

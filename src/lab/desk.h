@@ -6,7 +6,7 @@
 
 namespace cardroom::lab {
 
-// May be asked from several threads; one game is counted by one of them at a time, the others are told to ask again.
+// May be asked from several threads; one game is counted by one of them at a time, the others are told to retry.
 Desk desk();
 
 }  // namespace cardroom::lab

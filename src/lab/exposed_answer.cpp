@@ -1,4 +1,4 @@
-// What is stored of seen cards in a game, and what a situation of it is made of.
+// The stored figures for seen cards in a game, and the parts of a situation of it.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -86,7 +86,7 @@ std::string made_word(const odds::DrawGame::Option& option, base::Cents unit) {
   }
 }
 
-// What may have been done at each decision; nothing where only one thing goes on.
+// The possible actions at each decision; empty where only one continues the hand.
 std::vector<json::array> made_before(const games::Table& table) {
   std::vector<json::array> decisions;
   if (odds::not_a_draw(table)) return decisions;

@@ -89,7 +89,7 @@ Rational bound_of(std::string_view printed) {
 std::string simple_words(const odds::SimplePlay& simple) {
   if (simple.rules.empty()) return "none worth using";
   std::string words = fmt::format("count {}", simple.counting);
-  // Hands with which the same is done at the same count are told together.
+  // Hands with the same action at the same count are listed together.
   std::vector<const odds::SimpleRule*> left;
   for (const odds::SimpleRule& rule : simple.rules) left.push_back(&rule);
   while (!left.empty()) {

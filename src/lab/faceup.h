@@ -1,7 +1,7 @@
 // The report on games dealt face up: for every game and number of players what a player gains who sees all the others'
 // cards, beside what documents estimate, and how many spots leave the house its edge.
 //
-// Rows are made one by one and kept as lines of JSON, so that a report that was stopped goes on where it was.
+// Rows are made one by one and kept as lines of JSON, so that an interrupted report continues where it stopped.
 #pragma once
 
 #include <expected>
@@ -61,7 +61,7 @@ std::string to_line(const FaceUpRow& row);  // without its end
 std::string to_line(const FaceUpRule& rule);
 std::expected<FaceUpRow, std::string> row_of_line(std::string_view line);
 
-// Lines of both kinds. Of a last line without its end nothing is taken: whoever wrote it was stopped.
+// Lines of both kinds. An incomplete last line is ignored: its writer was interrupted.
 struct FaceUpResults {
   std::vector<FaceUpRow> rows;  // by game, then players
   std::vector<FaceUpRule> rules;
@@ -108,7 +108,7 @@ std::optional<JudgedEstimate> judge_estimate(const FaceUpEstimate& estimate, con
 // against the simple rules.
 struct MostSpots {
   int certain = 0;        // by the lower end of the interval
-  int players_max = 0;    // that were looked at
+  int players_max = 0;    // the largest number analyzed
   bool all = false;       // the house keeps it at all of them
   bool in_doubt = false;  // at the next one the interval holds zero
 };

@@ -64,8 +64,8 @@ constexpr std::string_view definition =
     "The player sees every card of the other players and makes the best decision on everything they see; of the "
     "dealer's cards they see only what the rules always show. House edges are per first wager, and per total wager of "
     "that player. ± is half the width of a 95% interval; a figure without it is exact. A negative edge favors the "
-    "player. The gain is measured against basic play, the best play for someone who sees only their own cards; ties go "
-    "to the smaller wager. Equally good choices are not counted as changed decisions. In Fortune Pai Gow the gain is "
+    "player. The gain is measured against basic play, the best play without seeing other players' cards; ties go to "
+    "the smaller wager. Equally good choices are not counted as changed decisions. In Fortune Pai Gow the gain is "
     "measured against the house way, so it includes what better setting alone gains without seeing cards. Simple rules "
     "are counts of seen cards, found by the program on separate deals; a person may count better. Every estimate is "
     "judged against perfect play, whatever play it was made for.";

@@ -189,7 +189,7 @@ Answer meter_answer(GameCounts& counts, const boost::json::object& question) {
   if (const auto checked = odds::check_plan(*plan); !checked) {
     return std::unexpected(Fault{std::string(code_name(checked.error())), "", odds::to_text(checked.error()), 422});
   }
-  // At the meters that were given; else at the seeds, whoever chose them.
+  // At the given meters; otherwise at the seeds, whether chosen or preset.
   std::vector<Rational> meters;
   for (size_t at = 0; at < plan->levels.size(); ++at) {
     const bool given = !ask.wager.meters_cents.empty();

@@ -88,7 +88,7 @@ std::vector<Part> parts_of(const MeterReport& report) {
   const odds::HouseAdvantage& advantage = report.advantage;
   std::vector<Part> parts;
   if (!report.plan.all_deducted) parts.push_back({"fixed pays", advantage.fixed, "#6b8f7d"});
-  parts.push_back({fmt::format("envy for {} others", report.plan.others), advantage.envy, "#a9bfb3"});
+  parts.push_back({fmt::format("envy from {} others", report.plan.others), advantage.envy, "#a9bfb3"});
   parts.push_back({"contributions", advantage.contributions, "#d9b45b"});
   parts.push_back({"reserve", advantage.reserves, "#ecd9a8"});
   parts.push_back({"seeds", advantage.seeds, "#c78f5a"});

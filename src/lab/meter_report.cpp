@@ -66,7 +66,7 @@ std::string advantage_text(const MeterReport& report) {
   } else {
     row("fixed pays", advantage.fixed);
   }
-  row(fmt::format("envy for {} others", report.plan.others), advantage.envy);
+  row(fmt::format("envy from {} others", report.plan.others), advantage.envy);
   if (!report.plan.all_deducted) row("the house, before the meter", advantage.before);
   row("contributions", advantage.contributions);
   row("reserve", advantage.reserves);

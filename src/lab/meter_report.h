@@ -16,7 +16,7 @@
 
 namespace cardroom::lab {
 
-// Probabilities by which the time to a hit and the meter at it are told.
+// Probabilities at which the time to a hit and the meter at it are reported.
 inline constexpr double meter_quantiles[] = {0.5, 0.9, 0.99};
 
 struct LevelReport {

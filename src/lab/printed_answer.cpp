@@ -34,7 +34,7 @@ Answer printed_answer(GameCounts& counts, const boost::json::object& question) {
   boost::json::array rows;
   for (const odds::PublishedFigure& figure : odds::shipped_figures()) {
     if (figure.game != (*game)->facts.id) continue;
-    // One at a time, with a pause: whoever edits a pay meanwhile gets at the counts between two of them.
+    // One at a time, with a pause, so that someone editing a pay gets access to the counts in between.
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     const auto lease = counts.lease(**game, "");
     if (!lease) return std::unexpected(lease.error());

@@ -28,7 +28,7 @@ inline constexpr size_t question_bytes_max = 16'384;
 std::expected<boost::json::object, Fault> parse_body(std::string_view body);
 std::expected<boost::json::object, Fault> parse_query(std::string_view query);
 
-// Reads fields one by one; the first fault is kept and told by finish(), what is read after it may be anything.
+// Reads fields one by one; the first fault is kept and returned by finish(); values read after it are unspecified.
 class Fields {
  public:
   explicit Fields(const boost::json::object& object) : object_(&object) {}

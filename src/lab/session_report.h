@@ -1,4 +1,4 @@
-// What many rounds of a wager come to: the figures behind 'cardroom session' and the lab's plot.
+// Results over many rounds of a wager: the figures behind 'cardroom session' and the lab's plot.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -13,7 +13,7 @@
 
 namespace cardroom::lab {
 
-// Probabilities by which a session's end is told.
+// Probabilities at which a session's end is reported.
 inline constexpr double session_levels[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
 struct SessionTerms {

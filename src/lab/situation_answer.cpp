@@ -65,7 +65,7 @@ Answer situation_answer(GameCounts& counts, ExposedTables& tables, const boost::
   const games::Table& table = asked->table;
   if (const auto why = odds::ExposedAnalyst::not_possible(table))
     return std::unexpected(Fault{"not_analysed", "game", *why, 422});
-  // What can be told without counting the game is told at once.
+  // Errors that can be found without counting the game are reported at once.
   if (const auto twice = odds::named_twice(cards))
     return std::unexpected(Fault{"bad_cards", field_of(twice->which), twice->why});
   for (const auto& [field, set] :

@@ -38,7 +38,7 @@ std::expected<Studied, Fault> study(GameCounts& counts, const TableAsk& ask) {
     StrategyStudy studied = study_several_decisions(asked->table);
     return Studied{std::move(*asked), std::move(studied)};
   }
-  // Some seconds of play: the counts are only read, and whoever edits a pay meanwhile may have the analyst.
+  // Some seconds of play: the counts are only read, so someone editing a pay meanwhile can use the analyst.
   std::shared_ptr<const odds::Analyst> kept;
   odds::Analyst::BasePlayer play;
   {

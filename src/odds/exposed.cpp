@@ -180,7 +180,7 @@ void ExposedGame::find_simple_rules(uint64_t prng_key, Progress* progress) {
   });
   CountLearner all(counting_ways(), group_count());
   for (const CountLearner& learner : learners) all += learner;
-  // What brings less than a fiftieth of a percent of the wager is not worth a rule.
+  // A gain below a fiftieth of a percent of the wager does not justify a rule.
   const Integer gain_min = gain_unit_ * deals_per_block * learning_blocks / 5000;
   rules_ = all.learn(gain_min.convert_to<int64_t>());
 }

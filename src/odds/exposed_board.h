@@ -59,7 +59,7 @@ class ExposedBoard : public ExposedGame {
     int64_t best_staked = 0;
     bool changed = false;
   };
-  // What another choice before the flop comes to.
+  // The value of another choice before the flop.
   struct Early {
     size_t choice = 0;
     Int128 gain = 0;

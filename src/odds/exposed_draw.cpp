@@ -304,7 +304,7 @@ std::string ExposedDraw::option_words(uint32_t group, size_t option) const {
 Clue ExposedDraw::clue_of(int node, CardSet hand, CardSet dead, const DrawGame::Worth& worth) const {
   constexpr uint64_t lanes = 0x0001'0001'0001'0001ULL;
   uint64_t ranks = 0;
-  std::array<uint32_t, 3> held{};  // cards by what a pair of their rank comes to
+  std::array<uint32_t, 3> held{};  // cards by the result of a pair of their rank
   bool suited = true;
   const cards::Suit suit = (*hand.begin()).suit();
   for (const cards::Card card : hand) {

@@ -51,7 +51,7 @@ class ExposedDraw : public ExposedGame {
   int64_t ways_ = 1;                         // in which the community cards can be turned
   std::vector<int64_t> staked_;              // by leaf
   std::vector<std::vector<uint8_t>> basic_;  // [node][class of the hand]
-  // What a pair of a rank comes to: 2 pays, 1 pushes, 0 loses.
+  // The result of a pair of a rank: 2 pays, 1 pushes, 0 loses.
   std::array<uint8_t, cards::rank_count> pair_pays_{};
   std::vector<uint8_t> bins_;  // by class of the player's own cards
 };

@@ -157,7 +157,7 @@ class BoardFamily : public ExposedFamily {
     }
     if (!cards.up.empty()) return wrong("up", "the rules show none of the dealer's cards");
     if (cards.hole.size() > 1) return wrong("hole", "at most one of the dealer's two cards may be seen");
-    // Whoever decides later has checked before; there is nothing else that goes on.
+    // A player who decides later has checked before; no other action continues the hand.
     const size_t before = turned == 0 ? 0 : turned == 3 ? 1 : 2;
     if (!cards.made.empty() && (cards.made.size() != before ||
                                 std::ranges::count(cards.made, "check") != static_cast<std::ptrdiff_t>(before))) {

@@ -1,4 +1,4 @@
-// The question "what does seeing the other hands bring?" asked of any game that can answer it: by counting everything
+// The question "what is it worth to see the other hands?" asked of any game that can answer it: by counting everything
 // where that is possible, else by a sample until the interval is narrow enough.
 #pragma once
 
@@ -18,7 +18,7 @@ struct ExposedWish {
   Rational half_width{1, 2000};                         // wanted of the house edge, per initial wager
   std::optional<std::chrono::duration<double>> budget;  // stop then, even if the interval is wider
   bool sample = false;                                  // even where it could be counted
-  uint64_t blocks = 0;                                  // more than 0: so many, whatever the interval is then
+  uint64_t blocks = 0;                                  // above 0: exactly this many, whatever the interval
 };
 
 struct ExposedRun {

@@ -50,7 +50,7 @@ class ExposedShowdown : public ExposedGame {
   std::string option_words(uint32_t group, size_t option) const override;
 
  private:
-  // What the choices of hands of one rank come to.
+  // The values of the choices of hands of one rank.
   struct RankPlan {
     Cuts cuts;
     std::vector<Choice> choices;

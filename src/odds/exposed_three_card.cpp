@@ -67,7 +67,7 @@ int mixed_triples(uint64_t counts) {
   return threes - straights;
 }
 
-// ---- What a hand comes to -----------------------------------------------------------------------------------------
+// ---- The value of a hand ------------------------------------------------------------------------------------------
 
 struct Nets {
   int64_t below = 0;  // the dealer does not qualify
@@ -357,7 +357,7 @@ PlayedSums queen_high(const PlayerClass& held, const Nets& nets, bool folds, int
   return sums;
 }
 
-// The simple rule "play from so many on", where it brings most.
+// The simple rule "play from this count on", where it gains the most.
 SimplePlay best_count(const ExposedFigures& figures) {
   SimplePlay simple;
   Rational gain, share;

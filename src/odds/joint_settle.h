@@ -1,4 +1,4 @@
-// What wagers made together come to, in whole numbers: the payoffs behind joint_figures.h.
+// The results of wagers made together, in whole numbers: the payoffs behind joint_figures.h.
 #pragma once
 
 #include <expected>

@@ -95,7 +95,7 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
     advice.push_back(
         {AdviceCode::no_room_for_meter,
          fmt::format(
-             "Fixed pays and envy for {} other bettors alone return {} of the wager, which leaves {} before any "
+             "Fixed pays and envy from {} other bettors alone return {} of the wager, which leaves {} before any "
              "of it goes to the meter.",
              plan.others, percent(advantage.fixed + advantage.envy), percent(advantage.before))});
   }

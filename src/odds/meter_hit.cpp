@@ -10,7 +10,7 @@ namespace cardroom::odds {
 namespace {
 
 constexpr size_t cells = size_t{1} << 16;
-// What is left after so many awards below 100 % in one run goes to the end that keeps the bound.
+// What is left after this many awards below 100% in one run goes to the end that keeps the bound.
 constexpr double mass_min = 1e-12;
 
 enum class Side : uint8_t { low, high };

@@ -75,7 +75,7 @@ HouseAdvantage house_advantage(const MeterPlan& plan);
 // One level. A hit is a 100 % award.
 struct LevelGrowth {
   Rational hit;                   // its chance, of one wager
-  Rational shares;                // what one wager wins of the meter on the average by awards below 100 %, as a share
+  Rational shares;                // the share of the meter that one wager wins on average by awards below 100%
   Rational added_per_thousand;    // currency units that 1,000 wagers put on the meter
   Rational reserve_per_thousand;  // and into the reserve
   Rational restart_mean;          // seed and reserve, at a reseed in the long run

@@ -33,7 +33,7 @@ constexpr std::array<uint64_t, hands_seen_max + 1> decks_per_block = {1, 1, 4, 3
 // interval of fewer than thousands of hands would not hold.
 constexpr std::array<uint64_t, hands_seen_max + 1> blocks_min = {1024, 2048, 384, 32, 32, 16};
 
-// Sums over decks of what a deck's hands come to.
+// Sums, over decks, of the results of a deck's hands.
 struct DeckSums {
   uint64_t decks = 0;
   Int128 sum = 0;

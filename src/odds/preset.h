@@ -33,7 +33,7 @@ struct Preset {
   std::vector<PresetLevel> levels;                      // in the order of the paytable's
 };
 
-// Everything that is wrong is told, with its line.
+// Reports every error, with its line.
 std::expected<Preset, std::vector<games::FileRemark>> parse_preset(std::string_view text, std::string_view file);
 
 // Those that ship with Cardroom, in the order of their paytables' names.
@@ -43,8 +43,8 @@ const Preset* find_preset(std::string_view paytable);
 // "12.5%", "12.5 %" or "12.5" as parts per million: up to 100, at most four decimals.
 std::optional<int64_t> parse_percent_ppm(std::string_view text);
 
-// The plan of a paytable's figures with a preset's choices at one of its wagers, so many others betting. Nothing where
-// the levels are not as many as the paytable's.
+// The plan of a paytable's figures with a preset's choices at one of its wagers, with `others` other bettors. Nothing
+// where the levels are not as many as the paytable's.
 std::optional<MeterPlan> plan_of(const ProgressiveFigures& figures, const Preset& preset, base::Cents wager,
                                  int others);
 

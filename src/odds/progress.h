@@ -17,7 +17,7 @@ class Stopped : public std::exception {
 class Progress {
  public:
   virtual ~Progress() = default;
-  // A stretch of so many steps begins; the one before it is over.
+  // A stretch of `steps` steps begins; the one before it is over.
   virtual void begin(std::string_view what, uint64_t steps) = 0;
   // So many more are done. From any thread; throws Stopped where the work is to end.
   virtual void advance(uint64_t steps) = 0;

@@ -24,7 +24,7 @@ struct ProgressiveRow {
 
 struct MeterLevel {
   std::string name;  // empty where there is one level without a name
-  Rational share;    // of its meter that one wager wins on the average
+  Rational share;    // of its meter that one wager wins on average
 };
 
 // Meters and envy are not in the fixed return. A share of a meter does not grow with the wager, "N for 1" does.
@@ -34,7 +34,7 @@ struct ProgressiveFigures {
   std::string folded_by;             // the rule that folds, where a fold loses the wager; empty where it does not
   Rational fixed_return;             // per unit wagered
   std::vector<MeterLevel> levels;    // in the order of the rows
-  Rational envy_each;                // currency units that one other bettor's hand brings
+  Rational envy_each;                // currency units gained from one other bettor's hand
   bool envy_times_wager = false;     // that, for each currency unit wagered
 };
 

@@ -1,4 +1,4 @@
-// Figures that documents print, put to the test: each with the quantities that it may mean, computed anew, and a
+// Figures printed in documents, recomputed and compared: each with the quantities that it may mean, and a
 // verdict.
 #pragma once
 
@@ -21,7 +21,7 @@ enum class Verdict : uint8_t {
   no_definition,           // none of the quantities that it may mean gives it
   impossible,              // no definition can give it
   exceeds_estimate,        // an estimate or a human method; perfect play gives more
-  within_error,            // a sampled value that cannot be told from it
+  within_error,            // a sampled value that cannot be distinguished from it
 };
 std::string_view verdict_name(Verdict verdict);
 

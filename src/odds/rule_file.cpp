@@ -74,8 +74,10 @@ std::optional<int> parse_by_letters(Ranking ranking, std::string_view text) {
     if (!rank_of_letter(c)) return std::nullopt;
     letters += c;
   }
-  if (letters.empty()) return std::nullopt;
-  const bool whole = ranking == Ranking::longest_flush;
+  // A longest flush is named by all of its cards.
+  const bool flush = ranking == Ranking::longest_flush;
+  if (!flush && static_cast<int>(letters.size()) != hand_size(ranking)) return std::nullopt;
+  // The ranking's own order of letters decides; suits are mixed.
   for (int rank = 0; rank < class_count(ranking); ++rank) {
     const auto category = category_of(ranking, HandRank(rank));
     if (category == cards::Category::flush || category == cards::Category::straight_flush) continue;

@@ -8,10 +8,10 @@ namespace cardroom::odds {
 
 // A run lasts from one hit of the first level to the next, and begins at its seed (the reserve of the run before, where
 // there is one, only makes it safer). The meter is dry when a pay finds less than it takes; the house then advances the
-// difference and the meter goes on from 0.
+// difference and the meter continues from 0.
 struct RunDry {
   Interval chance;    // that it happens in a run
-  Interval advanced;  // currency units that the house advances in a run, on the average
+  Interval advanced;  // currency units the house advances per run, on average
   // Where the first level pays shares below 100 % too, the chance is only enclosed: below without them, above as if any
   // of them emptied the meter; `advanced` then has no upper bound.
   bool shares_left_open = false;
@@ -20,11 +20,11 @@ struct RunDry {
 // Exact up to the intervals. plan.all_deducted must hold.
 //
 // The meter before a wager, in cells of a lattice, makes a random walk that a hit ends with probability p at every
-// step. The distribution of its lowest point comes from Spitzer's identity by three Fourier transforms (docs/guide/designer.md).
-// That gives an approximation û of the chance u, which is then proved: u is the fixed point of an operator that brings
-// any two functions closer by the factor 1 − p, so that |u − û| ≤ max |û − Tû| / p, whatever made û. The maximum is
-// taken over all cells. Rates and pays that do not fit the lattice are rounded to either side, which only moves the
-// chance up or down; a limit is part of the operator.
+// step. The distribution of its lowest point comes from Spitzer's identity by three Fourier transforms
+// (docs/guide/designer.md). That gives an approximation û of the chance u, which is then proved: u is the fixed point
+// of an operator that brings any two functions closer by the factor 1 − p, so that |u − û| ≤ max |û − Tû| / p, whatever
+// made û. The maximum is taken over all cells. Rates and pays that do not fit the lattice are rounded to either side,
+// which only moves the chance up or down; a limit is part of the operator.
 RunDry run_dry(const MeterPlan& plan);
 
 // Cells of the longest transform: two seconds and 100 MB.

@@ -45,7 +45,7 @@ size_t place_of(const std::vector<std::string>& choices, const std::string& choi
   return static_cast<size_t>(found - choices.begin());
 }
 
-// The player's own cards are as many as he holds; the others have been turned, which of them does not matter.
+// The player's own cards are as many as a player holds; the rest have been turned, in any order.
 SeenCards situation_of(CardSet hand, int own_cards, CardSet others) {
   SeenCards cards{.others = others};
   for (const cards::Card card : hand) (cards.own.size() < own_cards ? cards.own : cards.community).add(card);

@@ -27,7 +27,7 @@ constexpr long double safe_odds = 1e-15L;
 constexpr double ruin_trim_mass = 1e-13;
 constexpr long double rare_probability = 1e-30L;
 
-// How often the height of safety is computed anew, which takes as long as some twenty rounds.
+// How often the height of safety is recomputed, which takes as long as about twenty rounds.
 constexpr int ceilings_max = 32;
 constexpr int rounds_per_ceiling_min = 16;
 

@@ -1,4 +1,4 @@
-// What the analysis of a base game asks of the game's own rules: the choices, and what they come to between ranks.
+// What the analysis of a base game asks of the game's own rules: the choices, and their results between ranks.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ Cents exact_unit(const Table& table);
 // The wager whose figures a wager counts in: itself, or the one that it goes with.
 size_t owner_of(const games::Game& game, size_t wager);
 
-// What every wager comes to when a player's hand of one rank, having made a choice, meets a dealer's of another.
+// The result of every wager when a player's hand of one rank, after a choice, meets a dealer hand of another.
 Outcomes outcomes_of(const Table& table, const Stakes& stakes, int player_rank, int dealer_rank, const Choice& choice);
 int64_t net_of(const games::Outcome& outcome, Cents stake);
 // The stake on a wager once the choice is made.

@@ -1,5 +1,5 @@
 // A planned progressive as a link of a ledger: its rules, the odds of its games, and what was computed of it. Here the
-// figures of odds become facts of progressive, for whoever creates or changes a link.
+// figures of odds become facts of progressive, for creating or changing a link.
 #pragma once
 
 #include <expected>
@@ -18,7 +18,7 @@
 namespace cardroom::planning {
 
 enum class RefusalCode : uint8_t {
-  prize_needs_one_pay,  // a pay is no whole number for 1
+  prize_needs_one_pay,  // a pay is not a whole number for 1
   linked_hands_differ,  // the games of the paytable are not equally likely to win
 };
 std::string_view code_name(RefusalCode code);
@@ -43,7 +43,7 @@ Planned<std::vector<progressive::GameOdds>> odds_of(const games::Paytable& payta
 
 // The rules of a link of this plan; what a plan does not say is as the choices have it, with room for full rounds.
 Planned<progressive::LinkRules> rules_of(const odds::MeterPlan& plan, const odds::Preset& choices);
-// What a round brings to a level at most: every position of the longest layout with the largest wager.
+// The most a round can add to a level: every position of the longest layout with the largest wager.
 base::Cents full_round(const progressive::LinkRules& rules, size_t level);
 // Raises the bounds of a level's growth in one round that would refuse such a round.
 void allow_full_rounds(progressive::LinkRules& rules);

@@ -14,7 +14,7 @@ using games::Choice;
 using games::Position;
 using games::Table;
 
-// The wager in whose units values are told.
+// The wager in whose units values are shown.
 Cents unit_of(const Position& position) {
   return position.stakes.front();
 }

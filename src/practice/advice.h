@@ -7,7 +7,7 @@
 
 namespace cardroom::practice {
 
-// "Fold", "Check", "Take BET 1 back", "PLAY 2x", "PLAY $15.00" where it is no whole multiple of the base wager.
+// "Fold", "Check", "Take BET 1 back", "PLAY 2x", "PLAY $15.00" where it is not a whole multiple of the base wager.
 std::string label_of(const games::Table& table, const games::Position& position, const games::Choice& choice);
 
 // A sum of cents with its fraction, for people: "$5.79", "less than a cent".

@@ -146,7 +146,7 @@ std::vector<int> Maker::gone() const {
   return positions;
 }
 
-// Whether the game can ever come to this step: such steps make sensible wrong answers.
+// Whether the game can ever reach this step: such steps make plausible wrong answers.
 bool Maker::may_apply(const ProcedureStep& step) const {
   if (!step.belongs_to(facts_.id)) return false;
   switch (step.when) {
@@ -233,7 +233,7 @@ void Maker::ask_step(const ProcedureStep& step) {
   look(step);
 }
 
-// What the step has changed on the table.
+// What the step changes on the table.
 void Maker::look(const ProcedureStep& step) {
   if (step.id == "deal-players") seen_.players = true;
   if (step.id == "deal-dealer") seen_.dealer = true;

@@ -109,7 +109,7 @@ struct ActionView {
   std::string label;       // "Fold", "PLAY 2x", "Take BET 1 back"
   std::string value;       // in units of the first wager (the ANTE), exact; empty where it is not known
   std::string value_text;  // with four places
-  std::string price;       // what it gives away against the best choice, in currency units, exact
+  std::string price;       // its cost against the best choice, in currency units, exact
   std::string price_text;  // with two places
   bool best = false;
 };

@@ -33,8 +33,8 @@ class Meters {
   std::vector<Cents> seeds_;
 };
 
-// A settlement with the shares of meters paid, from the dealer's right: what a claim comes to at this practice table,
-// by line; nothing where a line is no claim.
+// A settlement with the shares of meters paid, from the dealer's right: the amount of a claim at this practice table,
+// by line; empty where a line is not a claim.
 std::vector<std::optional<Cents>> claim_awards(const games::Table& table, const games::Settlement& settlement,
                                                Meters meters);
 

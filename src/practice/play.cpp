@@ -82,7 +82,7 @@ ActionKind action_kind(ActKind kind) {
   CHECK(false);
 }
 
-// The round as one question tells it.
+// The round as one request describes it.
 class Replay {
  public:
   Replay(const PlayRequest& request, const Setup& setup, Round round, Prospects& prospects)

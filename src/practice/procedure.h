@@ -63,7 +63,7 @@ struct Procedure {
   std::vector<ProcedureStep> steps;  // in the order in which they are done
 };
 
-// Everything that is wrong is told, with its line.
+// Reports every error, with its line.
 std::expected<Procedure, std::vector<games::FileRemark>> parse_procedure(std::string_view text, std::string_view file);
 
 // The one that ships with Cardroom.

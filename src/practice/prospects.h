@@ -35,7 +35,7 @@ using ProspectPtr = std::shared_ptr<const Prospect>;
 // From several threads at once.
 class Prospects {
  public:
-  // More deals than this are not counted one by one while somebody waits.
+  // More deals than this are not counted one by one while a player waits.
   static constexpr uint64_t deals_max = 4'000'000;
 
   // The cases of the readings (one bit each) over all ways to complete the hidden cards; nullptr where there are too

@@ -25,7 +25,7 @@ std::expected<Setup, Refused> set_up(const std::string& game, const std::vector<
                                      const std::vector<HouseChoice>& house, const std::vector<MeterNow>& meters,
                                      const std::string& key, uint64_t round);
 
-// A tally that came back: nothing that no practice could have come to.
+// Checks a tally sent back by a client: it must be one that practice could have produced.
 std::expected<void, Refused> check_tally(const PlayTally& tally);
 
 }  // namespace cardroom::practice

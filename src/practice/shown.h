@@ -37,7 +37,7 @@ std::vector<Line> lines_of(const games::Table& table, const games::Round& round,
 // What each of these lines came to, into the circles.
 void show_results(std::vector<Seat>& seats, std::span<const Line> lines);
 
-// The position as it was after so many decisions.
+// The position as it was after this many decisions.
 games::Position position_after(const games::Table& table, const games::Position& position, size_t decisions);
 
 Identity identity_of(const games::Table& table, std::string key, uint64_t round);

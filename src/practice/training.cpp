@@ -176,7 +176,8 @@ Seen all_seen(const TrainingRound& of) {
 }  // namespace
 
 std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prospects& prospects) {
-  if (request.answers.size() > answers_max) return malformed("answers", fmt::format("must be at most {}", answers_max));
+  if (request.answers.size() > answers_max)
+    return malformed("answers", fmt::format("must have at most {} entries", answers_max));
   if (auto fine = check_tally(request.tally); !fine) return std::unexpected(fine.error());
   const auto dealt = deal(request, prospects);
   if (!dealt) return std::unexpected(dealt.error());

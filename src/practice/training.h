@@ -10,7 +10,7 @@
 
 namespace cardroom::practice {
 
-// A round has fifty questions at most; more answers than this are no training.
+// A round has fifty questions at most; more answers than this are refused.
 inline constexpr size_t answers_max = 500;
 
 std::expected<TrainingView, Refused> train(const TrainingRequest& request, Prospects& prospects);

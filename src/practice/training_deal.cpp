@@ -64,7 +64,7 @@ games::Stakes wagers_of(const Table& table, const TrainingSetting& setting, Prng
     switch (wagers[wager].kind) {
       case WagerKind::regular:
         if (chance(prng, 3, 4)) stakes[wager] = amount_of(table, prng, least, units);
-        // Now and then somebody bets this one alone.
+        // Now and then a player bets only this one.
         if (setting.level > 1 && stakes[wager] > Cents(0) && table.house().ante == games::AnteRule::optional &&
             chance(prng, 1, 8))
           stakes[0] = Cents(0);

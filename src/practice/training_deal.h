@@ -19,7 +19,7 @@ struct TrainingSetting {
   uint64_t round = 1;
 };
 
-// How many sit at a level's table unless somebody asks for another number.
+// The default number of players at a level's table.
 int usual_players(int level);
 
 // A hand may have a wrong number of cards at level 3: then nothing has been decided. Refused where the house's chips

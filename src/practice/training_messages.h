@@ -78,7 +78,7 @@ struct Correction {
 };
 struct Score {
   uint64_t questions = 0;  // answered rightly so far, sooner or later
-  uint64_t right = 0;      // of them at the first try
+  uint64_t right = 0;      // of them right the first time
   uint64_t mistakes = 0;
   std::string text;  // "27 of 30 right the first time"
 };

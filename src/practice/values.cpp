@@ -30,7 +30,7 @@ bool is_last_decision(const Table& table, const View& view) {
   return view.decision + 1 == decisions;
 }
 
-// Wagers that could come to something: staked, or belonging to one that is, a raise included.
+// Wagers that could win or lose: staked, or belonging to one that is, a raise included.
 bool in_play(const Table& table, const View& view, size_t wager) {
   const games::WagerFact& fact = table.game().facts.wagers[wager];
   const bool on_base = fact.kind == WagerKind::award || fact.kind == WagerKind::raise;

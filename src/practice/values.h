@@ -14,7 +14,7 @@ namespace cardroom::practice {
 
 struct Values {
   std::vector<games::Choice> choices;
-  std::vector<base::Rational> nets;  // by choice, in cents: what all counted wagers together come to on the average
+  std::vector<base::Rational> nets;  // by choice, in cents: the average result of all counted wagers together
   uint32_t counted = 0;              // the wagers whose result depends on the choice, one bit each
   size_t best = 0;                   // of equals, the one that costs least
   std::optional<Standing> standing;
