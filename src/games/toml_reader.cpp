@@ -43,6 +43,7 @@ std::string TomlReader::text(const toml::table& table, std::string_view key, boo
   }
   const auto value = node->value_exact<std::string>();
   if (!value || value->empty()) error(*node, fmt::format("'{}' must be a string in quotes", key));
+  if (value) need_printable(*node, key, *value);
   return value.value_or("");
 }
 

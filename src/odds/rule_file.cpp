@@ -66,7 +66,7 @@ std::optional<int> parse_by_name(Ranking ranking, std::string_view text) {
 }
 
 // Letters such as A-K-J-8-3, T-T-3-2, or the first of them. The ranking's own order of letters decides; suits are
-// mixed. A longest flush is told by its own cards, as many as it has.
+// mixed. A longest flush is named by all of its cards.
 std::optional<int> parse_by_letters(Ranking ranking, std::string_view text) {
   std::string letters;
   for (const char c : text) {
@@ -74,10 +74,8 @@ std::optional<int> parse_by_letters(Ranking ranking, std::string_view text) {
     if (!rank_of_letter(c)) return std::nullopt;
     letters += c;
   }
-  // A longest flush is named by all of its cards.
-  const bool flush = ranking == Ranking::longest_flush;
-  if (!flush && static_cast<int>(letters.size()) != hand_size(ranking)) return std::nullopt;
-  // The ranking's own order of letters decides; suits are mixed.
+  if (letters.empty()) return std::nullopt;
+  const bool whole = ranking == Ranking::longest_flush;
   for (int rank = 0; rank < class_count(ranking); ++rank) {
     const auto category = category_of(ranking, HandRank(rank));
     if (category == cards::Category::flush || category == cards::Category::straight_flush) continue;
@@ -208,18 +206,22 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
     text.remove_prefix(std::min(end + 1, text.size()));
     line = trim(line.substr(0, line.find('#')));
     if (line.empty()) continue;
-    const auto rule = parse_line(line, ranking);
-    if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
-    if (line.find(" against ") != std::string_view::npos && !scope.up_card)
-      return std::unexpected(fmt::format("line {}: {} has no up-card", number, game.facts.name));
-    if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
-      return std::unexpected(
-          fmt::format("line {}: {} never offers a bet of {} times the ANTE", number, game.facts.name, rule->multiple));
-    rules.push_back(*rule);
+    for (const std::string_view piece : rules_of_line(line, raise->name)) {
+      auto rule = parse_rule(piece, ranking, raise->name);
+      if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
+      if (piece.find(" against ") != std::string_view::npos && !scope.up_card)
+        return std::unexpected(fmt::format("line {}: {} has no up-card", number, game.facts.name));
+      if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
+        return std::unexpected(fmt::format("line {}: {} never offers a bet of {} times the ANTE", number,
+                                           game.facts.name, rule->multiple));
+      rule->line = number;
+      rules.push_back(*rule);
+    }
   }
-  if (rules.empty()) return std::unexpected("it contains no rules");
-  return [rules, ranking](const games::View& view, const Table&, const games::Actions& actions) {
-    const int rank = rank_hand(ranking, view.own).value();
+  if (rules.empty()) return std::unexpected("the file has no rules");
+  return [rules, ranking, name = std::string(game.facts.name)](const games::View& view, const Table&,
+                                                               const games::Actions& actions) {
+    const HandRank hand = rank_hand(ranking, view.own);
     const uint32_t up = view.dealer.empty() ? ~0U : 1U << (*view.dealer.begin()).rank();
     for (const Rule& rule : rules) {
       if (hand.value() < rule.lowest_rank || (rule.up_ranks & up) == 0) continue;

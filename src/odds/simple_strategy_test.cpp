@@ -54,8 +54,8 @@ TEST(RuleFile, IsPricedLikeTheStrategyItDescribes) {
 
 TEST(RuleFile, NamesTheLineOfAFault) {
   const std::pair<std::string_view, std::string_view> rows[] = {
-      {"", "it contains no rules"},
-      {"bet 1\nplay 2", "line 2: 'play 2' is not understood"},
+      {"", "the file has no rules"},
+      {"bet 1\nplay 2", "line 2: 'play 2' is not a rule"},
       {"bet x with pair or better", "line 1: 'x' is not a multiple"},
       {"bet 1 with full house or better", "line 1: 'full house' is not a hand"},
       {"bet 1 with Q-6-Q-Q or better", "line 1: 'Q-6-Q-Q' is not a hand"},
