@@ -98,4 +98,4 @@ export function people_of({ event: { by, second, command, outcome } }: EventView
 }
 
 // What the command is called in a list.
-export const command_words = (event: EventView) => spoken(command_name(event));
+export const command_words = (event: EventView) => words.commands[command_name(event)] ?? spoken(command_name(event));

@@ -11,7 +11,8 @@ export interface ClaimFacts {
   claim: Claim;
   link: Link | undefined;
   table: Table | undefined;
-  level: string; // of the link, where a meter pays
+  level: string; // the link's level, if a meter pays
+  resets: boolean; // takes the whole meter, which then restarts from its seed
   two_people: boolean;
   waits: boolean; // an earlier claim on the level comes first
   envy: string; // who else gets what; empty: nobody does
@@ -39,6 +40,7 @@ export function facts_of(claim: Claim): ClaimFacts {
     link,
     table,
     level: claim.from_meter && prize ? (link?.levels[prize.level]?.name ?? '') : '',
+    resets: prize?.share_ppm === 1_000_000,
     two_people: pending?.two_people ?? false,
     waits: pending?.waits ?? false,
     envy: envy_words(pending),

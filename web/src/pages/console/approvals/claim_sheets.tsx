@@ -41,7 +41,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
         <>
           <Amount facts={facts} position={claim.position} />
           <Happens>
-            <li>{claim.from_meter ? words.pays_meter(facts.link?.title ?? claim.link, facts.level) : words.pays_tray}</li>
+            <li>{claim.from_meter ? words.pays_meter(facts.link?.title ?? claim.link, facts.level, facts.resets) : words.pays_tray}</li>
             {facts.envy && <li>{words.pays_envy(facts.envy)}</li>}
             <li>{words.makes_page}</li>
           </Happens>
@@ -81,7 +81,7 @@ function ReasonSheet({ facts, close, decision }: { facts: ClaimFacts; close: () 
       changes={(
         <>
           <Amount facts={facts} position={claim.position} />
-          <Happens><li>{rejects ? (claim.from_meter ? words.reject_meter : words.reject_tray) : words.hold_does}</li></Happens>
+          <Happens><li>{rejects ? (claim.from_meter ? words.reject_meter : words.reject_tray) : claim.from_meter ? words.hold_meter : words.hold_tray}</li></Happens>
         </>
       )}
     >
@@ -103,7 +103,7 @@ function ReleaseSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
       changes={(
         <>
           <Amount facts={facts} position={claim.position} />
-          <Happens><li>{verdict === 'pay' ? words.release_pays : words.release_rejects}</li></Happens>
+          <Happens><li>{verdict === 'pay' ? words.release_pays : claim.from_meter ? words.release_rejects : words.reject_tray}</li></Happens>
         </>
       )}
     >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Archive, DoorClosed, DoorOpen, Pencil } from 'lucide-preact';
 import { get } from '../../../api';
 import { LinkDetails } from '../../../protocol';
-import { ppm, money } from '../../../format';
+import { date, money, ppm } from '../../../format';
 import { text } from '../../../text';
 import { Button } from '../../../ui/button';
 import { Failed, Loading, Nothing } from '../../../ui/notice';
@@ -35,7 +35,7 @@ function Settings({ details: { rules } }: { details: Details }) {
     [words.second_signature_at, rules.second_signature_at === null ? words.never : money(rules.second_signature_at)],
     [words.executive_at, rules.executive_at === null ? words.never : money(rules.executive_at)],
     ...rules.levels.map((level): [string, string] => [words.level_settings(level.name), words.level_settings_are(money(level.increment_max), spoken(level.overflow))]),
-    ...rules.tax.map((tax): [string, string] => [words.tax_from(tax.from), words.tax_is(money(tax.amount), tax.wagers, words.tax_bases[tax.basis])]),
+    ...rules.tax.map((tax): [string, string] => [words.tax_from(date(Date.parse(`${tax.from}T12:00:00`))), words.tax_is(money(tax.amount), tax.wagers, words.tax_bases[tax.basis])]),
   ];
   const shares = rules.levels.map((level) => `${level.name} ${ppm(level.contribution_ppm)} + ${ppm(level.reserve_ppm)}`).join(', ');
   return (

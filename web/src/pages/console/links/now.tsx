@@ -45,7 +45,7 @@ export function NowPanel({ now }: { now: Now }) {
             <h3>{level.name}</h3>
             <dl>
               <div><dt>{words.break_even}</dt><dd>{first.break_even[index] ? money(first.break_even[index]!) : ''}</dd></div>
-              <div><dt>{words.next_hit}</dt><dd>{time_to_hit(level) || words.wagers_to_hit(whole_number(Number(level.wagers_to_hit)))}</dd></div>
+              <div><dt>{time_to_hit(level) ? words.next_hit : words.next_hit_wagers}</dt><dd>{time_to_hit(level) || whole_number(Number(level.wagers_to_hit))}</dd></div>
               <div><dt>{words.hit_chance}</dt><dd>{words.one_in(whole_number(Number(level.wagers_to_hit)))}</dd></div>
             </dl>
           </div>

@@ -21,7 +21,7 @@ export function value_text({ unit, name }: ReportColumn, value: Value, exact = f
   switch (unit) {
     case 'money': return money(String(value), exact);
     case 'count': return whole_number(Number(value));
-    case 'percent': return `${value} %`;
+    case 'percent': return `${value}%`;
     case 'time': return date_time(Date.parse(String(value)));
     case 'day': return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? date(Date.parse(`${value}T12:00:00`)) : String(value);
     default: return named(name, String(value));
