@@ -1,4 +1,4 @@
-// Sending a command: one id until it is decided, refusals at the field that the game manager names, the second person.
+// Sending a command: one id until it is decided, refusals shown at the field the game manager names, the second person.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Users } from 'lucide-preact';
@@ -25,16 +25,16 @@ export interface Sending {
   refused: Refused | null;
   second: { staff: string; pin: string };
   set_second: (part: Partial<{ staff: string; pin: string }>) => void;
-  // The words of a refusal of this field, to be shown beside it.
+  // The text of a refusal of this field, to be shown beside it.
   at: (...fields: string[]) => string | undefined;
-  // What no field has shown.
+  // A refusal that no field has shown.
   rest: () => string | null;
   send: (command: Sent<Command>) => Promise<Done | null>;
   ask: <T>(body: object, ask: (id: string) => Promise<T>) => Promise<T | null>;
 }
 
 const unknown_outcome = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status === 503);
-// "command.adjust_fund.change" of a body that could not be read is the field "change".
+// In a body that could not be read, "command.adjust_fund.change" is the field "change".
 const plain_field = (field: string) => field.replace(/^command\.[a-z_]+\.?/, '');
 
 export function useSending(): Sending {
@@ -55,7 +55,7 @@ export function useSending(): Sending {
       open.current = null;
       return answer;
     } catch (error) {
-      // Sent again under the same id it is never done twice; what was decided gets a new one.
+      // An undecided command keeps its id, so it is never recorded twice; a decided one gets a new id.
       if (!unknown_outcome(error)) open.current = null;
       if (!(error instanceof Refused)) throw error;
       if (error.code === 'wrong_card_or_pin') set_second((now) => ({ ...now, pin: '' }));
@@ -100,23 +100,23 @@ export function SecondPerson({ sending, who }: { sending: Sending; who?: string 
 
 interface ActionSheetProps {
   title: string;
-  changes?: ComponentChildren; // what it changes, in words, before anybody presses
+  changes?: ComponentChildren; // the effect in words, before the button is pressed
   action: string; // on the button
   danger?: boolean;
   wide?: boolean;
   two_people?: boolean;
-  second_who?: string; // who the second person may be, where it is not the usual
+  second_who?: string; // who the second person may be, if not the usual roles
   ready?: boolean;
   sending: Sending;
   close: () => void;
   perform: () => Promise<Done | null>;
-  said?: (done: Done) => string; // told when it is recorded
+  said?: (done: Done) => string; // shown once it is recorded
   children?: ComponentChildren;
 }
 
 // A form whose button records something.
 export function ActionSheet({ title, changes, action, danger, wide, two_people, second_who, ready = true, sending, close, perform, said, children }: ActionSheetProps) {
-  // The game manager may ask for one where the page could not know it.
+  // The game manager may require a second person where the page could not know it.
   const asked = useRef(false);
   asked.current ||= sending.refused?.code.startsWith('second_person') === true;
   const with_second = two_people === true || asked.current;

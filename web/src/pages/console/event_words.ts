@@ -1,4 +1,4 @@
-// An entry of the journal in one sentence, and how it is marked.
+// A journal entry in one sentence, and the tone it is shown in.
 import type { EventView } from '../../protocol';
 import type { Command } from '../../protocol';
 import { money, plural, time_of_day } from '../../format';
@@ -10,16 +10,16 @@ import { person_name } from './session';
 const words = text.console.event;
 export type CommandName = Command extends infer C ? (C extends C ? keyof C : never) : never;
 
-// The one member that names the command.
+// The single member, which names the command.
 export const command_name = (event: EventView) => Object.keys(event.event.command)[0] as CommandName;
 
-// What happens at every round; a feed without it tells what a person did, or must know.
+// Part of every round. The feed of notable events leaves these out.
 const routine: readonly CommandName[] = ['start_round', 'end_round', 'report_deal', 'take_snapshot', 'unmark_hand'];
 export function is_routine({ event: { command, outcome, postings } }: EventView): boolean {
   if (outcome.refused) return false;
-  // A mark that a meter pays is a claim; another is paid from the tray at the end of the round.
+  // A mark paid from a meter is a claim; any other is paid from the tray at the end of the round.
   if ('mark_hand' in command) return !postings.some((posting) => posting.account === 'pending');
-  // A device comes and goes with its network; that it was refused is worth knowing.
+  // Devices come and go with their network; only a refused sign-in is notable.
   if ('record_sign_in' in command) {
     const { what, staff } = command.record_sign_in;
     return what === 'expired' || (staff === '' && (what === 'signed_in' || what === 'signed_out'));
@@ -88,7 +88,7 @@ export function event_words(event: EventView): string {
   return event.event.outcome.refused ? words.refused(said, event.event.outcome.refused.text) : said;
 }
 
-// Who asked: people by card and name; else the table's own devices.
+// Who sent the command: people by card and name, otherwise the table's own devices.
 export function people_of({ event: { by, second, command, outcome } }: EventView): string {
   const people = [by, second].filter(Boolean).map(person_name).join(words.and);
   if (people) return people;
@@ -97,5 +97,5 @@ export function people_of({ event: { by, second, command, outcome } }: EventView
   return table ? words.table(table) : '';
 }
 
-// What the command is called in a list.
+// The name of the command in a list.
 export const command_words = (event: EventView) => words.commands[command_name(event)] ?? spoken(command_name(event));

@@ -1,4 +1,4 @@
-// Light or dark, as chosen at this browser.
+// Light or dark mode, as chosen in this browser.
 import { signal } from '@preact/signals';
 
 type Look = 'office' | 'felt';

@@ -1,4 +1,4 @@
-// The game manager's console: a staff page over the whole floor.
+// The game manager's console: the staff's page for the whole floor.
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { text } from '../../text';

@@ -1,12 +1,12 @@
-// Names of hands and games as people say them, and of members of closed lists.
+// Display names of hands, games, links and enumerators.
 import { links } from './session';
 
 export { game_name, hand_name } from '../../names';
 
-// A link by its title, as displays show it.
+// A link's title, as displays show it.
 export const link_title = (link: string) => links.value.get(link)?.title || link;
 
-// "house_receipts" of a closed list; a sentence that begins small.
+// "house_receipts" is "House receipts"; also capitalizes a sentence.
 export function spoken(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

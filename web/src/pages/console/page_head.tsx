@@ -1,4 +1,4 @@
-// The head of a page: its name, a line under it, what can be done here.
+// The head of a page: its name, a line under it, and its actions.
 import type { ComponentChildren } from 'preact';
 import { ChevronLeft } from 'lucide-preact';
 import { follow } from './route';

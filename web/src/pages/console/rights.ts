@@ -1,4 +1,5 @@
-// What a role is offered. The game manager decides by the same lists (docs/reference/protocol.md, docs/reference/commands.md) and refuses the rest.
+// What each role is offered. The game manager enforces the same lists (docs/reference/protocol.md,
+// docs/reference/commands.md).
 import type { Role, Topic } from '../../protocol';
 
 export type PageName = 'floor' | 'links' | 'approvals' | 'wins' | 'adjustments' | 'reports' | 'tables' | 'staff' | 'audit';

@@ -1,4 +1,5 @@
-// Where in the console we are: /console/PAGE/ITEM?query. The browser's history holds it, so back, reload and a link work.
+// The current place in the console: /console/PAGE/ITEM?query. It is in the browser's history, so Back, reload and
+// bookmarks work.
 import { computed, signal } from '@preact/signals';
 
 const home = 'floor';
@@ -33,10 +34,10 @@ export function go(path: string, instead = false): void {
   if (!instead) scrollTo(0, 0);
 }
 
-// "/console#tables" of the start page.
+// "/console#tables", as the start page writes it.
 if (location.hash.length > 1 && /^#[a-z]+$/.test(location.hash)) go(path_of(location.hash.slice(1)), true);
 
-// A click that the page follows itself; a new tab stays the browser's.
+// Follows a plain click within the page; the browser handles clicks that open a new tab.
 export function follow(event: MouseEvent): void {
   const link = (event.currentTarget as HTMLAnchorElement).getAttribute('href')!;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;

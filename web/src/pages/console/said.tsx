@@ -1,4 +1,4 @@
-// A line at the foot of the page that says what was just recorded, and goes by itself.
+// A toast at the bottom of the page that says what was just recorded.
 import { signal } from '@preact/signals';
 import { Check } from 'lucide-preact';
 

@@ -1,4 +1,5 @@
-// Who is signed in, and what the floor tells them. When a session ends the console stays as it is, behind the sign-in.
+// Who is signed in, and the live state of the floor. When a session ends, the console stays as it is behind the
+// sign-in.
 import { computed, signal } from '@preact/signals';
 import { Refused, get, post, session_ended } from '../../api';
 import { FloorLive, type Link, type Table } from '../../floor_live';
@@ -9,17 +10,17 @@ import { say } from './said';
 
 export type Person = Of<typeof Me>;
 export type Floor = Of<typeof FloorView>;
-// ended: somebody was signed in here, and what they did is still open behind the sign-in.
+// ended: someone was signed in here, and their unfinished work is still open behind the sign-in.
 export type SessionState = 'asking' | 'first_start' | 'out' | 'in' | 'ended' | 'failed';
 
 export const session = signal<SessionState>('asking');
 export const me = signal<Person | null>(null);
-export const floor = signal<Floor | null>(null); // as it was at the sign-in: house, version
+export const floor = signal<Floor | null>(null); // as of the sign-in: house, version
 export const failure = signal<Error | null>(null);
 const live = signal<FloorLive | null>(null);
 
 const people = computed<ReadonlyMap<string, string>>(() => new Map((floor.value?.people ?? []).map(({ staff, name }) => [staff, name])));
-// "3001 Ann Lee"; the card alone where the name is not known (enrolled since the sign-in).
+// "3001 Ann Lee"; only the card if the name is unknown (enrolled since the sign-in).
 export const person_name = (card: string) => [card, people.value.get(card)].filter(Boolean).join(' ');
 
 const none = new Map<string, never>();
@@ -33,7 +34,8 @@ export const connection = computed(() => live.value?.connection.value ?? 'connec
 
 export const lost = computed(() => connection.value === 'lost');
 
-// The game manager's clock, a second at a time. It stands while the connection is lost: nothing that is shown is of a later time.
+// The game manager's clock, in steps of a second. It stops while the connection is lost, because nothing shown is
+// newer.
 export const now_ms = signal(Date.now());
 setInterval(() => {
   if (!lost.value) now_ms.value = live.value?.now_ms() ?? Date.now();
@@ -60,11 +62,12 @@ function end(): void {
 }
 session_ended.tell = end;
 
-// A game manager that was started anew knows no session and lets no live channel in, which looks like a loss that never ends.
+// A restarted game manager has no sessions and refuses the live channel, which looks like a connection loss that never
+// ends.
 const door_every_ms = 3_000;
 async function look_at_door(): Promise<void> {
   if (!lost.value || session.value !== 'in') return;
-  const door = await get('/v1/door', DoorView).catch(() => null); // not reached: looked at again
+  const door = await get('/v1/door', DoorView).catch(() => null); // unreachable: tried again later
   if (door && !door.signed_in && lost.value) end();
 }
 setInterval(() => void look_at_door(), door_every_ms);
@@ -72,7 +75,7 @@ setInterval(() => void look_at_door(), door_every_ms);
 export async function begin(): Promise<void> {
   session.value = 'asking';
   try {
-    // Asked first, so that nothing has to be refused only because nobody is signed in.
+    // Requested first, so that nothing is refused merely because nobody is signed in.
     const door = await get('/v1/door', DoorView);
     if (door.signed_in) await enter(await get('/v1/me', Me));
     else session.value = door.first_start ? 'first_start' : 'out';
@@ -88,7 +91,7 @@ export async function begin(): Promise<void> {
 export const sign_in = async (given: { staff: string; pin: string }) => enter(await post('/v1/sign-in', given, Me));
 export const first_start = async (given: { code: string; staff: string; name: string; pin: string }) => enter(await post('/v1/first-start', given, Me));
 
-// With `keep` the console stays behind the sign-in, for the next person to go on at the same place.
+// With `keep`, the console stays behind the sign-in so that the next person continues at the same place.
 export async function sign_out(keep = false): Promise<void> {
   try {
     await post('/v1/sign-out');
@@ -101,7 +104,7 @@ export async function sign_out(keep = false): Promise<void> {
   closing?.close();
 }
 
-// Whoever works at the page without asking anything of the game manager stays signed in.
+// Keeps people signed in while they work on the page without sending requests.
 const stay_every_ms = 60_000;
 let stayed_ms = Date.now();
 function stay(): void {

@@ -1,4 +1,4 @@
-// The frame of every page of the console: navigation, who is signed in, the connection; on a phone a bar at the foot.
+// The frame of every console page: navigation, the person signed in, the connection; on a phone a bar at the bottom.
 import { useMemo, useState } from 'preact/hooks';
 import type { FunctionComponent } from 'preact';
 import { ClipboardCheck, EllipsisVertical, FileText, KeyRound, LayoutDashboard, Link2, LogOut, Menu, Monitor, Moon, ScrollText, Scale, Sun, Trophy, Users, WifiOff, type LucideIcon } from 'lucide-preact';
@@ -29,7 +29,7 @@ import { claims, connection, floor, lost, me, now_ms, sign_out, unseen_alarms } 
 const words = text.console;
 const icons: Record<PageName, LucideIcon> = { floor: LayoutDashboard, links: Link2, approvals: ClipboardCheck, wins: Trophy, adjustments: Scale, reports: FileText, tables: Monitor, staff: Users, audit: ScrollText };
 const pages: Record<PageName, FunctionComponent> = { floor: FloorPage, links: LinksPage, approvals: ApprovalsPage, wins: WinsPage, adjustments: AdjustmentsPage, reports: ReportsPage, tables: TablesPage, staff: StaffPage, audit: AuditPage };
-// At the foot of a phone; the others are behind "More".
+// In the bottom bar of a phone; the others are under "More".
 const first_on_phone: readonly PageName[] = ['floor', 'approvals', 'links', 'wins'];
 
 function Entry({ page, then }: { page: PageName; then?: () => void }) {
@@ -60,7 +60,8 @@ function PersonMenu({ change_pin }: { change_pin: () => void }) {
   );
 }
 
-// Over the foot of the page, so that nothing moves; until the connection is back all that is shown is of that time.
+// Over the bottom of the page, so that nothing moves. Until the connection is back, everything shown is as of that
+// time.
 const LostBand = () => <p class="lost-band no-print" role="alert"><WifiOff size={22} aria-hidden="true" />{words.lost(time_of_day(now_ms.value))}</p>;
 
 export function Shell() {

@@ -1,4 +1,5 @@
-// Signing in: card and PIN, the first start's one-time code, and the sign-in that lies over a console whose session has ended.
+// Signing in: card and PIN, the one-time code of the first start, and the sign-in that covers a console whose session
+// has ended.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused } from '../../api';
 import { sentence } from '../../names';
@@ -25,7 +26,7 @@ export function SignInPage() {
   );
 }
 
-// Over everything, also over a sheet that is open: what was typed there stays.
+// Covers everything, including an open sheet, whose fields keep what was typed.
 export function SignInCover() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);

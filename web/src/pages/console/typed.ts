@@ -1,15 +1,15 @@
-// What people type, as the protocol writes it. Digits are moved, never reckoned with.
+// What people type, in the form of the protocol. Digits are moved, never computed with.
 
-// "$1,250.5" is "1250.5"; what is no amount stays as it was typed, for the game manager to name.
+// "$1,250.5" is "1250.5"; text that is not an amount stays as typed, for the game manager to refuse.
 export const typed_amount = (typed: string) => typed.trim().replace(/[$,\s]/g, '').replace(/^\./, '0.').replace(/\.$/, '');
 
-// The way of a change is chosen, not typed.
+// The direction of a change is chosen, not typed.
 export const has_sign = (typed: string) => /[-+\u2212\u2013]/.test(typed);
 
 // Empty: none.
 export const typed_amount_or_none = (typed: string) => (typed.trim() === '' ? null : typed_amount(typed));
 
-// "12.5" percent is 125000 parts per million; NaN where it is no percentage of at most four places.
+// "12.5" percent is 125000 parts per million; NaN if it is not a percentage with at most four decimals.
 export function typed_percent(typed: string): number {
   const found = /^(\d{0,3})(?:[.,](\d{0,4}))?$/.exec(typed.trim().replace(/\s*%$/, ''));
   if (!found || (found[1] === '' && !found[2])) return Number.NaN;

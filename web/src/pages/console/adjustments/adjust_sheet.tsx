@@ -1,4 +1,4 @@
-// Money outside the rounds. The reasons are those of the rules, each with what it allows; the game manager looks again.
+// Changing a fund outside play. Each reason allows certain funds and directions; the game manager checks again.
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../floor_live';
 import { is_zero, money } from '../../../format';

@@ -1,4 +1,4 @@
-// Money outside play: what two people may change, the prize fund's account, and all that was changed.
+// Changes to funds outside play: what two people may change, the prize fund's account, and the history of changes.
 import { useState } from 'preact/hooks';
 import { ArrowRightLeft, Check, Landmark, PiggyBank, Scale, Undo2, type LucideIcon } from 'lucide-preact';
 import { date_time, money } from '../../../format';

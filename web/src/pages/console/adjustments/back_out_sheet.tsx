@@ -1,4 +1,4 @@
-// A confirmed award is taken back: by two people, with a document; the win page stays, void.
+// Backing out a confirmed award takes two people and a document; the win page is kept, marked void.
 import { useState } from 'preact/hooks';
 import { money } from '../../../format';
 import { text } from '../../../text';

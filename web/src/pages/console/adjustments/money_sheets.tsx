@@ -1,4 +1,4 @@
-// A jackpot that moves to another link, and the balance of the prize fund's account.
+// Moving a jackpot to another link, and recording the balance of the prize fund's account.
 import { useState } from 'preact/hooks';
 import { money } from '../../../format';
 import { text } from '../../../text';

@@ -1,4 +1,4 @@
-// What an adjustment would come to, asked a moment after the last key: the game manager reckons, nothing is recorded.
+// Previews an adjustment shortly after the last keystroke. The game manager computes it; nothing is recorded.
 import { useEffect, useState } from 'preact/hooks';
 import { Refused, post } from '../../../api';
 import { Outcome } from '../../../commands';
@@ -12,7 +12,7 @@ export interface Preview {
 const nothing: Preview = { outcome: null, refused: null };
 const pause_ms = 250;
 
-// With `body` null nothing is asked.
+// With `body` null, nothing is requested.
 export function usePreview(body: object | null): Preview & { at: (...fields: string[]) => string | undefined } {
   const written = body ? JSON.stringify(body) : '';
   const [state, set_state] = useState<Preview & { of: string }>({ of: '', ...nothing });

@@ -1,4 +1,4 @@
-// The queue of claims of all tables, oldest first.
+// The queue of claims from all tables, oldest first.
 import { useMemo, useState } from 'preact/hooks';
 import { CircleCheckBig } from 'lucide-preact';
 import { text } from '../../../text';
@@ -15,7 +15,7 @@ const words = text.console.approvals;
 
 export function ApprovalsPage() {
   const [chosen, set_chosen] = useState(0); // a claim's number
-  // As it was when the sheet was opened: a claim that leaves the queue meanwhile leaves the sheet its words.
+  // As of when the sheet was opened: the sheet keeps its text even if the claim leaves the queue meanwhile.
   const [open, set_open] = useState<{ facts: ClaimFacts; decision: Decision } | null>(null);
   const decides = may(me.value!.role, 'decide_claims');
   const queue = claims.value.map(facts_of);

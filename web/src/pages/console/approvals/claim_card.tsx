@@ -1,4 +1,4 @@
-// One claim in the queue: amount, hand, where, what it needs, and what may be done with it.
+// One claim in the queue: amount, hand, location, requirements and actions.
 import { Ban, Check, Pause, Play, UserRoundCheck } from 'lucide-preact';
 import { ago, is_zero, money } from '../../../format';
 import { text } from '../../../text';

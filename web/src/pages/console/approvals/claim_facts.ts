@@ -1,4 +1,4 @@
-// A claim with what the page knows of its table and link.
+// A claim with what the page knows about its table and link.
 import type { Claim, Link, Table } from '../../../floor_live';
 import { is_zero, money } from '../../../format';
 import { envy_list } from '../../../names';
@@ -14,13 +14,14 @@ export interface ClaimFacts {
   level: string; // the link's level, if a meter pays
   resets: boolean; // takes the whole meter, which then restarts from its seed
   two_people: boolean;
-  waits: boolean; // an earlier claim on the level comes first
-  envy: string; // who else gets what; empty: nobody does
+  waits: boolean; // an earlier claim on the level must be decided first
+  envy: string; // who else receives what; empty: nobody
   has_envy: boolean;
-  positions: number[]; // that bet on the link in this round, where the claim's is not known
+  positions: number[]; // positions that bet on the link in this round, if the claim's is unknown
 }
 
-// The amounts are the game manager's, each position's wager looked at. Where the winner's position is not known yet, one of them is not among the others.
+// The game manager computes the amounts from each position's wager. While the winner's position is unknown, the list
+// includes it, but it is not paid.
 function envy_words(pending: Pending | undefined): string {
   if (!pending || pending.others === 0) return '';
   const list = envy_list(pending.envy_pays);

@@ -1,4 +1,4 @@
-// What a supervisor or executive does with a claim; each sheet says what happens before it is pressed.
+// What a supervisor or executive can do with a claim; each sheet states the effect before the button is pressed.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { money } from '../../../format';
@@ -28,7 +28,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
   const [position, set_position] = useState('');
   const asks_position = claim.position === null && (claim.from_meter || facts.has_envy);
   const perform = async (): Promise<Done | null> => {
-    // Where the mark did not know the position, saying that the hand was seen brings it.
+    // If the mark has no position, the acknowledgment supplies it.
     if (asks_position && !(await sending.send({ acknowledge_claim: { claim: claim.claim, position: Number(position) } }))) return null;
     return sending.send({ confirm_claim: { claim: claim.claim } });
   };

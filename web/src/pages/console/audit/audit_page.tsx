@@ -1,4 +1,4 @@
-// The proof of the journal, and the journal itself.
+// Verification of the journal, and the journal itself.
 import { useEffect } from 'preact/hooks';
 import { ShieldCheck } from 'lucide-preact';
 import { get, post } from '../../../api';
@@ -16,13 +16,13 @@ import { Journal } from './journal';
 
 const words = text.console.audit;
 
-// Breaks between groups, so that no single figure goes to the next line.
+// Wraps between groups of digits, so that no single digit is left on a line.
 const Hash = ({ of }: { of: string }) => <code class="hash">{(of.match(/.{1,16}/g) ?? []).map((part, index) => <span key={index}>{part}</span>)}</code>;
 
 function Proof() {
   const { value, error, again } = useAnswer((signal) => get('/v1/audit', AuditView, signal), []);
   const sending = useSending();
-  // It goes on in the background; asked until it has ended.
+  // Verification runs in the background; polled until it has finished.
   useEffect(() => {
     if (!value?.running) return;
     const timer = setTimeout(again, 500);

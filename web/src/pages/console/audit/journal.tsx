@@ -1,4 +1,4 @@
-// The journal, a page at a time, newest first: each entry's command, what it came to, and what went from where to where.
+// The journal, one page at a time, newest first: each entry's command, outcome and postings.
 import { useState } from 'preact/hooks';
 import { Check, ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-preact';
 import { get } from '../../../api';
@@ -59,7 +59,7 @@ const columns = (open: (entry: EventView) => void): ListColumn<EventView>[] => [
 ];
 
 export function Journal() {
-  const [last, set_last] = useState<number | null>(null); // the newest entry of the page; null: the journal's
+  const [last, set_last] = useState<number | null>(null); // the newest entry on the page; null: the newest of the journal
   const [typed, set_typed] = useState('');
   const [open, set_open] = useState<EventView | null>(null);
   const { value, error, loading, again } = useAnswer(async (signal) => {

@@ -1,5 +1,5 @@
-// Alarms that last: those that nobody has seen first, the newest on top; then quietly who saw the others, and when. They end by
-// themselves when their cause does.
+// Active alarms, newest first: unacknowledged ones on top, then acknowledged ones with who and when. An alarm ends by
+// itself when its cause ends.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { TriangleAlert } from 'lucide-preact';
 import type { Alarm } from '../../../floor_live';
@@ -14,7 +14,7 @@ import { alarms, me, now_ms, person_name, unseen_alarms } from '../session';
 const words = text.console.floor;
 const newest_first = (alarms: readonly Alarm[]) => [...alarms].reverse();
 
-// The button goes with its line: the next one takes the focus, or the head of the list where the alarm is now.
+// The button disappears with its line: focus moves to the next button, or else to the heading of the acknowledged list.
 function useFocusAfter(unseen: readonly Alarm[]) {
   const buttons = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +23,7 @@ function useFocusAfter(unseen: readonly Alarm[]) {
     if (!sent.current || unseen.some(({ number }) => number === sent.current!.number)) return;
     const { at } = sent.current;
     sent.current = null;
-    if (document.activeElement && document.activeElement !== document.body) return; // gone on to something else
+    if (document.activeElement && document.activeElement !== document.body) return; // the person has moved on
     const left = [...(buttons.current?.querySelectorAll<HTMLElement>('button') ?? [])];
     (left[Math.min(at, left.length - 1)] ?? heading.current)?.focus();
   });

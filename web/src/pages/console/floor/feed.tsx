@@ -1,4 +1,4 @@
-// What is being recorded, newest first: what people did and must know, or every entry.
+// Recorded events, newest first: notable ones, or every entry.
 import { useState } from 'preact/hooks';
 import { get } from '../../../api';
 import { time_of_day } from '../../../format';
@@ -15,7 +15,7 @@ const looked_back = 1000;
 
 export function Feed() {
   const [which, set_which] = useState<'notable' | 'all'>('notable');
-  // Rounds fill what is kept from the live channel; what people did is looked for further back, once.
+  // Routine rounds fill the live channel's buffer, so notable events are searched further back, once.
   const first = floor.value!.sequence;
   const { value: older } = useAnswer((signal) => get(`/v1/journal?after=${Math.max(0, first - looked_back)}&limit=${looked_back}`, JournalPage, signal), [first]);
   const heard = new Set(events.value.map((event) => event.sequence));

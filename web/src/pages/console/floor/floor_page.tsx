@@ -1,4 +1,4 @@
-// The floor at a glance: links, alarms, tables, and what is being recorded.
+// The floor at a glance: links, alarms, tables and recent events.
 import { text } from '../../../text';
 import { Notice, Nothing } from '../../../ui/notice';
 import { PageHead } from '../page_head';

@@ -1,4 +1,4 @@
-// A link at a glance: its meters, and what they mean today.
+// A link at a glance: its meters and current figures.
 import type { Link } from '../../../floor_live';
 import { ago, is_zero, money } from '../../../format';
 import { text } from '../../../text';

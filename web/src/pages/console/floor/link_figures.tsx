@@ -1,5 +1,5 @@
-// What a link's meters mean today, on its card: the day's line, the house edge now against the configured one, where it breaks even, when it is
-// to be hit.
+// Current figures on a link's card: the meter over the last day, the house edge now and as configured, break-even,
+// average to the next hit.
 import { useEffect } from 'preact/hooks';
 import { get } from '../../../api';
 import { LinkDetails } from '../../../protocol';

@@ -1,4 +1,4 @@
-// A table at a glance: what it does now, which positions bet, what waits.
+// A table at a glance: its state, the positions that bet, and what is pending.
 import type { Table } from '../../../floor_live';
 import { duration, money } from '../../../format';
 import { text } from '../../../text';
@@ -10,7 +10,8 @@ import { alarms, now_ms } from '../session';
 const words = text.console.floor;
 type TableState = 'lost' | 'claim' | 'round' | 'placed' | 'idle';
 
-// Red until somebody has seen it; then quiet. Whoever is not told the alarms sees those of the round, and that a table is lost.
+// Red until someone acknowledges it. Roles that do not receive alarms still see sensor alarms of the round and a lost
+// table.
 function alarm_of(table: Table, state: TableState): 'unseen' | 'seen' | null {
   const here = alarms.value.filter((alarm) => alarm.table === table.table);
   const told = (kind: string) => here.some((alarm) => alarm.kind === kind);

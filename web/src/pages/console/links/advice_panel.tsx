@@ -1,4 +1,4 @@
-// What the rules in the form would come to, beside the form; what it is now, where they change.
+// The projected results of the rules in the form, with the previous value of each figure that changes.
 import { Check } from 'lucide-preact';
 import { sentence } from '../../../names';
 import { text } from '../../../text';

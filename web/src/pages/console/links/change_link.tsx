@@ -1,4 +1,4 @@
-// Changing a link's rules: what they would come to stands beside the fields before anything is saved.
+// Editing a link's rules: the projected results are shown beside the fields before anything is saved.
 import { useMemo, useState } from 'preact/hooks';
 import type { Link } from '../../../floor_live';
 import { text } from '../../../text';

@@ -1,4 +1,4 @@
-// A new link from a preset: choose it, change what the house wants otherwise, see what it leaves the house, create it with two people.
+// A new link from a preset: choose it, edit its rules, see the house advantage, and create it with two people.
 import { useMemo, useState } from 'preact/hooks';
 import { get } from '../../../api';
 import type { Of } from '../../../decode';

@@ -1,4 +1,5 @@
-// Figures that the game manager computed of a link's rules, as people read them. Digits are cut, never reckoned with.
+// Figures that the game manager computed from a link's rules, formatted for people. Figures stay text; nothing is
+// computed here.
 import { money, percent } from '../../../format';
 import { text } from '../../../text';
 import { spoken } from '../names';
@@ -23,5 +24,5 @@ function name_of(name: string): string {
 
 export const figure_view = ({ name, decimal, exact }: Figure): FigureView => ({ name: name_of(name), value: decimal.split(' to ').map((each) => one(name, each)).join(' – '), exact });
 
-// Hours that come as text, in seconds, for a span that is written roughly.
+// Hours, which come as text, in seconds; for a duration that is shown roughly.
 export const seconds_of = (hours: string) => Number(hours) * 3600;

@@ -1,4 +1,4 @@
-// How the meters of a link went.
+// A link's meters over time.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { get } from '../../../api';
 import { HistoryView } from '../../../protocol';
@@ -21,9 +21,9 @@ type Span = keyof typeof spans;
 export type History = Of<typeof HistoryView>;
 
 const again_ms = 30_000;
-const rest_ms = 1_500; // while the past is still being read
+const rest_ms = 1_500; // while the game manager is still reading the past
 
-// Asked again now and then, since it grows.
+// Requested again from time to time, because it grows.
 export function useHistory(link: string, span_ms: number, points: number): Asked<History> {
   const asked = useAnswer((signal) => {
     const until = now_ms.value;
@@ -44,7 +44,7 @@ export function HistoryPanel({ link, details }: { link: Link; details: Details }
     if (!value) return null;
     const index = Number(level);
     const seen = link.levels[index];
-    // What was kept, and what the meter is at this moment.
+    // The stored points, and the current meter.
     const points = [...value.points.filter((point) => point.meters[index] !== undefined).map((point) => ({ time_ms: point.time_ms, meter: point.meters[index]! })), { time_ms: now_ms.value, meter: seen?.exact ?? seen?.meter ?? '0' }];
     const from = points[0]?.time_ms ?? 0;
     const hits = (details.hits[index] ?? []).filter((hit) => hit.time_ms > from);
@@ -55,7 +55,7 @@ export function HistoryPanel({ link, details }: { link: Link; details: Details }
       lines: [{ label: link.levels[index]?.name ?? '', values: points.map((point) => Number(point.meter)), colour: '--gold', fill: true, stepped: true }],
       marks: hits.slice(-6).map((hit) => ({ x: hit.time_ms / 1000, label: money(hit.amount) })),
     };
-  }, [value, level, details, look.value]); // drawn in the colours of the look
+  }, [value, level, details, look.value]); // drawn in the colors of the look
   return (
     <Panel
       title={words.history}

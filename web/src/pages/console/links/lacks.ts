@@ -1,4 +1,4 @@
-// What a form of a link still lacks, said beside the button that waits for it.
+// What is still missing in a link's form, shown beside the disabled button.
 import { text } from '../../../text';
 import { id_error } from './typed_rules';
 

@@ -1,4 +1,4 @@
-// One link: what it stands at and what that means, its history, its rules, and what may be done with it.
+// One link: its meters and current value, history, rules and actions.
 import { useEffect, useState } from 'preact/hooks';
 import { Archive, DoorClosed, DoorOpen, Pencil } from 'lucide-preact';
 import { get } from '../../../api';
@@ -49,7 +49,7 @@ export function LinkPage({ name }: { name: string }) {
   const link = links.value.get(name);
   const [open, set_open] = useState<'open' | 'close' | 'retire' | 'change' | null>(null);
   const { value: details, error, again } = useAnswer((signal) => get(`/v1/links/${encodeURIComponent(name)}`, LinkDetails, signal), [name, link?.open, link?.last_win?.time_ms]);
-  // The figures of now move with the meters.
+  // The current figures change with the meters.
   useEffect(() => {
     const timer = setInterval(again, figures_every_ms);
     return () => clearInterval(timer);

@@ -1,4 +1,5 @@
-// Parts of a link's page: its levels, where their money came from, its pays with their chances, what was computed of its rules, its hits.
+// Parts of a link's page: its levels, where their money came from, its pays and odds, the figures computed from its
+// rules, its hits.
 import { Check } from 'lucide-preact';
 import type { Link } from '../../../floor_live';
 import type { Of } from '../../../decode';
@@ -53,7 +54,7 @@ export function Levels({ link, details }: { link: Link; details: Details }) {
   );
 }
 
-// The two sides of the identity, as the game manager keeps them; it proves that they are equal.
+// The two sides of the identity as the game manager keeps them; it proves that they are equal.
 const came: readonly (readonly [keyof Totals, '+' | '−' | '±'])[] = [
   ['start', '+'], ['contributions', '+'], ['seeds', '+'], ['reserve_released', '+'], ['advances', '+'], ['confirmed', '−'], ['overflow_taken', '−'], ['adjustments', '±'], ['transfers', '±'],
 ];
@@ -84,7 +85,7 @@ export function Identity({ link, details }: { link: Link; details: Details }) {
   );
 }
 
-// "3/216580" as "1 in 72,193", for the eye; the fraction is the truth.
+// "3/216580" as "1 in 72,193", rounded for display; the fraction is exact.
 function one_in(fraction: string): string {
   const [over, under = '1'] = fraction.split('/');
   return words.one_in(Math.round(Number(under) / Number(over)).toLocaleString('en-US'));

@@ -1,4 +1,4 @@
-// The links of the house; each has a page of its own.
+// The house's links; each has its own page.
 import { useState } from 'preact/hooks';
 import { Link2, Plus } from 'lucide-preact';
 import type { Link } from '../../../floor_live';

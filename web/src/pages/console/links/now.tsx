@@ -1,5 +1,5 @@
-// What a link is worth now: the house edge of its wager at today's meters, against the one in the long run; where it would be nothing;
-// and when the next hit is to be expected at the pace of late.
+// The current value of a link: the house edge at the current meters and in the long run, the break-even meters, and the
+// average time to the next hit at the recent pace.
 import { duration, money, percent, whole_number } from '../../../format';
 import { text } from '../../../text';
 import { Panel } from '../../../ui/panel';
@@ -12,7 +12,7 @@ const words = text.console.links;
 type Now = Details['now'];
 type Edge = Now['edges'][number];
 
-// Games with the same chances have the same figures: one line for all of them.
+// Games with the same odds have the same figures and share one line.
 function lines_of(edges: readonly Edge[]): { games: string[]; edge: Edge }[] {
   const lines: { games: string[]; edge: Edge }[] = [];
   for (const edge of edges) {
@@ -23,7 +23,7 @@ function lines_of(edges: readonly Edge[]): { games: string[]; edge: Edge }[] {
   return lines;
 }
 
-// A pace is about so much: whole ones.
+// A pace is an estimate: whole numbers.
 const pace_text = (figure: string) => whole_number(Math.round(Number(figure)));
 
 export const time_to_hit = (level: Now['levels'][number]) => (level.hours_to_hit ? duration(seconds_of(level.hours_to_hit)) : '');

@@ -1,4 +1,4 @@
-// The fields of a link's rules. Refusals stand at the field that the game manager names.
+// The fields of a link's rules. Refusals are shown at the field the game manager names.
 import { text } from '../../../text';
 import { CheckField, SelectField, TextField } from '../../../ui/field';
 import { Panel } from '../../../ui/panel';

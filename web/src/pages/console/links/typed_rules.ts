@@ -1,4 +1,4 @@
-// The rules of a link as they stand in a form: everything as it was typed, so that nothing is lost while it is not right yet.
+// A link's rules in a form. Everything is kept as typed, so that nothing is lost while it is not valid yet.
 import type { Of } from '../../../decode';
 import { LinkRules } from '../../../commands';
 import { text } from '../../../text';
@@ -15,7 +15,7 @@ export interface TypedLevel extends Pick<Level, 'name' | 'overflow' | 'executive
   reserve: string;
   limit: string; // empty: none
   increment_max: string;
-  start: string; // what the meter begins at, of a new link
+  start: string; // a new link's first meter
 }
 
 export interface TypedPrize extends Pick<Prize, 'hand' | 'level'> {
@@ -65,7 +65,7 @@ export function rules_of(typed: TypedRules): Rules {
   };
 }
 
-// What is no figure yet, said before anybody is asked. Whether a figure is allowed is the game manager's to say.
+// Errors that need no request: text that is not a figure yet. The game manager decides whether a figure is allowed.
 const percent_most = 1_000_000;
 export function percent_error(typed: string): string | undefined {
   const ppm = typed_percent(typed);

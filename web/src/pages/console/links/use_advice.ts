@@ -1,4 +1,5 @@
-// What the game manager makes of rules while they are being typed: asked a moment after the last key, nothing is recorded.
+// The projected results of rules while they are being typed, requested shortly after the last keystroke. Nothing is
+// recorded.
 import { useEffect, useState } from 'preact/hooks';
 import { Refused, post } from '../../../api';
 import type { Of } from '../../../decode';
@@ -7,15 +8,15 @@ import { AdviceView } from '../../../protocol';
 import type { Rules } from './typed_rules';
 
 export interface Advice {
-  value: Of<typeof AdviceView> | null; // of the rules as they stand; null while they are refused or looked at
-  before: Of<typeof AdviceView> | null; // the last one, to be shown meanwhile
+  value: Of<typeof AdviceView> | null; // for the current rules; null while they are refused or being computed
+  before: Of<typeof AdviceView> | null; // the last one, shown meanwhile
   refused: Refused | null;
   looking: boolean;
   at: (...fields: string[]) => string | undefined;
 }
 
 const pause_ms = 350;
-// "levels[0].seed" of bare rules and "rules.levels[0].seed" of a command are the same field.
+// "levels[0].seed" in bare rules and "rules.levels[0].seed" in a command are the same field.
 const bare = (field: string) => field.replace(/^(command\.[a-z_]+\.)?(rules\.)?/, '');
 
 export function useAdvice(rules: Rules | null): Advice {

@@ -1,4 +1,4 @@
-// A range of gaming days: the usual ones at a touch, any other by its dates.
+// A range of gaming days: common ones with one click, any other by its dates.
 import type { ComponentChildren } from 'preact';
 import { iso_day } from '../../../format';
 import { text } from '../../../text';

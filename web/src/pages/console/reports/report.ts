@@ -1,4 +1,4 @@
-// A report of the game manager (docs/reference/reports.md), and the address that asks for it.
+// A report of the game manager (docs/reference/reports.md), and its address.
 import { get } from '../../../api';
 
 export type Unit = 'money' | 'count' | 'percent' | 'probability' | 'number' | 'time' | 'day' | 'text';
@@ -18,7 +18,7 @@ export interface Asked {
 }
 export const asks_nothing: Asked = { since: '', until: '', link: '', table: '', page: '', day_starts: '' };
 
-// The house's clocks are taken to be this browser's.
+// The house is assumed to be in this browser's time zone.
 export function utc_offset(): string {
   const minutes = -new Date().getTimezoneOffset();
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0');

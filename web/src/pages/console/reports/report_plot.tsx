@@ -1,4 +1,4 @@
-// What of a report is seen better as a line: amounts held by day, deposits by week, coin-in by table.
+// Plots for reports: amounts held by day, coin-in by table.
 import { useMemo } from 'preact/hooks';
 import { money } from '../../../format';
 import { text } from '../../../text';
@@ -9,7 +9,7 @@ import { link_title } from '../names';
 import type { Report, ReportRow, ReportTable } from './report';
 
 const words = text.console.reports;
-// For the eye alone.
+// For plotting only.
 const seen = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 const in_dollars = (value: number) => money(value.toFixed(2)).replace(/\.\d+$/, '');
 const day_seconds = (day: unknown) => Date.parse(`${String(day)}T12:00:00Z`) / 1000;
@@ -39,6 +39,6 @@ export function ReportPlot({ report }: { report: Report }) {
     const table = report.tables[0];
     if (!table) return null;
     return report.report === 'accrual' ? accrual_plot(table) : report.report === 'activity' ? activity_plot(table) : null;
-  }, [report, look.value]); // drawn in the colours of the look
+  }, [report, look.value]); // drawn in the colors of the look
   return plot ? <Panel title={plot.label}><Plot {...plot} /></Panel> : null;
 }

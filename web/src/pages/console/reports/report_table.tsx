@@ -1,4 +1,4 @@
-// A table of a report, with its units as people read them.
+// A report's table, with its units formatted for people.
 import { date, date_time, money, whole_number } from '../../../format';
 import { text } from '../../../text';
 import { ListTable, type ListColumn } from '../../../ui/list_table';
@@ -8,14 +8,14 @@ import type { ReportColumn, ReportRow, ReportTable as Table, Unit, Value } from 
 const words = text.console.reports;
 const is_number = (unit: Unit) => unit === 'money' || unit === 'count' || unit === 'percent' || unit === 'number' || unit === 'probability';
 
-// Ids as people say them. A link that is not on the floor any more keeps its id.
+// Display names for ids. A link that is no longer on the floor is shown by its id.
 function named(column: string, value: string): string {
   if (column === 'hand') return hand_name(value);
   if (column === 'game') return game_name(value);
   return /^(link|from|to|other_link)$/.test(column) ? link_title(value) : value;
 }
 
-// Money with two places; where the report is about fractions of a cent, with all of them.
+// Money with two decimals, or with all of them where the report is about fractions of a cent.
 export function value_text({ unit, name }: ReportColumn, value: Value, exact = false): string {
   if (value === null || value === '') return '';
   switch (unit) {
@@ -29,7 +29,7 @@ export function value_text({ unit, name }: ReportColumn, value: Value, exact = f
 }
 
 const sort_value = (unit: Unit, value: Value) => (value === null ? '' : unit === 'money' || unit === 'percent' || unit === 'number' ? Number(value) : value);
-// An entry's number and a page's are names, not amounts.
+// Entry and page numbers are names, not amounts.
 const column_of = (column: ReportColumn, exact: boolean): ListColumn<ReportRow> => ({
   head: column.title,
   cell: (row) => {
@@ -43,7 +43,7 @@ const column_of = (column: ReportColumn, exact: boolean): ListColumn<ReportRow> 
 });
 
 export function ReportTableView({ table, csv_address, exact = false }: { table: Table; csv_address: string; exact?: boolean }) {
-  // A column that says nothing in any row is left out on the screen; the file has it.
+  // A column that is empty in every row is left out on screen; the file has it.
   const told = table.columns.filter(({ name }) => table.rows.some((row) => row[name] !== null && row[name] !== ''));
   const shown = told.length > 0 ? told : table.columns;
   const rows = table.rows.map((row, index) => ({ ...row, '': index }));

@@ -1,4 +1,4 @@
-// What a house files and audits: every kind of report, for any range, as tables here, as CSV, and as a page to print.
+// The reports a house files and audits, for any range: as tables, as CSV, and as a page to print.
 import { FileText, Printer } from 'lucide-preact';
 import { get, Refused } from '../../../api';
 import { ReportList } from '../../../protocol';

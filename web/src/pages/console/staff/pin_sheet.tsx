@@ -1,4 +1,4 @@
-// Setting a PIN: one's own, or by an administrator anybody's.
+// Setting a PIN: one's own, or anyone's by an administrator.
 import { useState } from 'preact/hooks';
 import { post } from '../../../api';
 import { Recorded } from '../../../protocol';
@@ -19,7 +19,7 @@ export function PinFields({ pin, again, set_pin, set_again, error }: { pin: stri
   );
 }
 
-// A PIN's id cannot be used again, since its hash is new each time.
+// The id of a PIN command cannot be reused, because the hash is new each time.
 export const send_pin = (sending: Sending, staff: string, pin: string) =>
   sending.ask({ staff, pin }, (id) => post('/v1/pin', { id, staff, pin }, Recorded));
 

@@ -1,4 +1,4 @@
-// Who holds a card, with which rights, and whether it can sign in now.
+// Who holds a card, with which role, and whether it can sign in now.
 import { useState } from 'preact/hooks';
 import { KeyRound, Lock, Pencil, Plus, Power } from 'lucide-preact';
 import { get } from '../../../api';

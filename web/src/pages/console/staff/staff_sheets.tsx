@@ -1,4 +1,4 @@
-// A new card, and what is changed of one.
+// Enrolling a card and editing one.
 import { useState } from 'preact/hooks';
 import type { Of } from '../../../decode';
 import { StaffList, type Role } from '../../../protocol';
@@ -17,7 +17,7 @@ export function EnrolSheet({ close, changed }: { close: () => void; changed: () 
   const [given, set_given] = useState<{ staff: string; name: string; role: Role }>({ staff: '', name: '', role: 'dealer' });
   const [pin, set_pin] = useState('');
   const [again, set_again] = useState('');
-  const [enrolled, set_enrolled] = useState<Done | null>(null); // the card is there; only its PIN was refused
+  const [enrolled, set_enrolled] = useState<Done | null>(null); // the card is enrolled; only its PIN was refused
   const set = (part: Partial<typeof given>) => set_given((now) => ({ ...now, ...part }));
   const perform = async () => {
     const staff = given.staff.trim();

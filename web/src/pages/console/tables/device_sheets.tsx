@@ -1,4 +1,4 @@
-// Enrolling a device: its token is shown once, with the address of its page. Revoking one.
+// Enrolling a device, whose token is shown once with the address of its page, and revoking one.
 import { useState } from 'preact/hooks';
 import { Check, Copy, ExternalLink } from 'lucide-preact';
 import { post } from '../../../api';

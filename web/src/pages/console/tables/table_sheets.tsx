@@ -1,4 +1,4 @@
-// Placing and changing a table, removing it, cancelling its round, reporting a fault of its devices.
+// Adding, editing and removing a table, canceling its round, reporting a device fault.
 import { useState } from 'preact/hooks';
 import type { Table } from '../../../floor_live';
 import { text } from '../../../text';

@@ -1,4 +1,4 @@
-// Tables and the devices that stand at them.
+// Tables and their devices.
 import { useState } from 'preact/hooks';
 import { Ban, Monitor, Pencil, Plus, Trash2, Wifi, WifiOff, Wrench } from 'lucide-preact';
 import { get } from '../../../api';

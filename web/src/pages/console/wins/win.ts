@@ -1,4 +1,4 @@
-// An award with its win page, as the game manager lists them: newest first, a part at a time.
+// Awards with their win pages as the game manager lists them: newest first, one part at a time.
 import { get } from '../../../api';
 import type { Of } from '../../../decode';
 import { WinsPage } from '../../../protocol';
@@ -12,7 +12,7 @@ export const part_length = 100;
 export const read_wins = (link: string, after: number, signal: AbortSignal) =>
   get(`/v1/wins?${new URLSearchParams({ limit: String(part_length), ...(link ? { link } : {}), ...(after ? { after: String(after) } : {}) })}`, WinsPage, signal);
 
-// Midnight before a day of a range, by this browser's clock as everywhere in the console; `later` days after it.
+// Midnight at the start of a day, plus `later` days, in this browser's time zone as everywhere in the console.
 const midnight = (day: string, later = 0) => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date! + later).getTime();
@@ -21,7 +21,7 @@ export const in_range = (win: Win, { since, until }: Range) => (since === '' || 
 
 const parts_max = 100; // the game manager lists no more than 20,000 wins
 
-// The newest wins; from a first day on, all since then.
+// The newest wins; with `since`, all wins from that day on.
 export async function read_newest(link: string, since: string, signal: AbortSignal): Promise<Wins> {
   const page = await read_wins(link, 0, signal);
   let last = page.wins;
@@ -32,7 +32,7 @@ export async function read_newest(link: string, since: string, signal: AbortSign
   return { ...page, more: last.length >= part_length && (since === '' || last.at(-1)!.time_ms >= midnight(since)) };
 }
 
-// "Mega, Major, Minor – Major"; the link alone where the tray paid.
+// "Mega, Major, Minor – Major"; only the link if the tray paid.
 export function paid_by(win: Win): string {
   const link = links.value.get(win.link);
   const level = win.level === null ? '' : (link?.levels[win.level]?.name ?? '');

@@ -1,4 +1,4 @@
-// Every award that was confirmed, with its win page; those that were backed out stay, void.
+// Every confirmed award with its win page; awards that were backed out are kept, marked void.
 import { useEffect, useState } from 'preact/hooks';
 import { Check, Printer, Trophy } from 'lucide-preact';
 import { date_time, money } from '../../../format';
@@ -38,7 +38,7 @@ export function WinsPage() {
   const [range, set_range] = useState<Range>({ since: '', until: '' });
   const backwards = range.since !== '' && range.until !== '' && range.until < range.since;
   const [older, set_older] = useState<readonly Win[]>([]);
-  // A win anywhere changes what there is to list.
+  // A win on any link changes the list.
   const last = [...links.value.values()].map((each) => each.last_win?.time_ms ?? 0).join();
   const { value, error, again } = useAnswer((signal) => read_newest(link, range.since, signal), [link, last, range.since]);
   const [more, set_more] = useState<'none' | 'there' | 'asking'>('none');
