@@ -29,11 +29,11 @@ boost::json::object paytable_json(const games::Game& game, const games::Paytable
       boost::json::object fields;
       fields["hand"] = row.hand;
       if (wager.pays.hand_counts().empty()) {
-        fields["pays"] = to_text(row.pays.front());
+        fields["pays"] = to_notation(row.pays.front());
       } else {
         boost::json::object by_hands;
         for (size_t index = 0; index < row.pays.size(); ++index) {
-          by_hands[std::to_string(wager.pays.hand_counts()[index])] = to_text(row.pays[index]);
+          by_hands[std::to_string(wager.pays.hand_counts()[index])] = to_notation(row.pays[index]);
         }
         fields["pays_by_hands"] = std::move(by_hands);
       }
