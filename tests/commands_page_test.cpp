@@ -1,5 +1,5 @@
-// docs/reference/commands.md against the program: every command, field, type, name and refusal is on the page, nothing else is,
-// its examples can be read, and whom it lets do what is what the rules say.
+// docs/reference/commands.md against the program: every command, field, type, name and refusal is on the page, nothing
+// else is, its examples can be read, and whom it lets do what is what the rules say.
 #include <gtest/gtest.h>
 
 #include <boost/describe.hpp>
@@ -40,7 +40,7 @@ std::map<std::string, Part> read_page() {
     if (line.starts_with("## ")) heading = line.substr(3);
     if (line.starts_with("### ")) heading = line.substr(4);
     if (line.starts_with("#")) {
-      EXPECT_TRUE(parts.emplace(heading, Part{}).second) << heading << " is there twice";
+      EXPECT_TRUE(parts.emplace(heading, Part{}).second) << heading << " appears twice";
     }
     Part& part = parts[heading];
     if (inside_json && line.starts_with("{")) part.examples.push_back(line);
@@ -55,7 +55,7 @@ std::map<std::string, Part> read_page() {
     }
     const std::string name = cells.at(0).substr(1, cells.at(0).size() - 2);
     part.order.push_back(name);
-    EXPECT_TRUE(part.types.emplace(name, cells.at(1)).second) << heading << ": " << name << " is there twice";
+    EXPECT_TRUE(part.types.emplace(name, cells.at(1)).second) << heading << ": " << name << " appears twice";
   }
   return parts;
 }

@@ -157,7 +157,7 @@ void check_journal(const std::string& ledger, const Senders& senders) {
   // A server of databases may still commit what the dead program sent last: what came after the proof is not looked at.
   ASSERT_TRUE((*store)->read(1, [&](const Entry& entry) {
     if (entry.sequence > result->head.sequence) return false;
-    EXPECT_TRUE(recorded.emplace(entry.command_id, entry.sequence).second) << entry.command_id << " is there twice";
+    EXPECT_TRUE(recorded.emplace(entry.command_id, entry.sequence).second) << entry.command_id << " appears twice";
     // A server may still commit the last group of the dead while this looks: that one is the next audit's.
     const bool audited = entry.sequence <= result->head.sequence;
     if (audited && entry.body.find("\"start_round\"") != std::string::npos) ++rounds;

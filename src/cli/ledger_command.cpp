@@ -141,8 +141,8 @@ void run_commands(const LedgerOptions& options) {
         Answer answer;
         answer.kind = Answer::Kind::refused;
         answer.refusal = {progressive::RefusalCode::command_reserved, "command",
-                          "the program records this of itself; nobody else may"};
-        print_answer(line_of(line_number, command->id, answer));
+                          "recorded only by the program itself; it cannot be sent as a command"};
+        tell(line_of(line_number, command->id, answer));
         continue;
       }
       const progressive::Command asked{command->id, command->by, command->second, std::move(command->command)};

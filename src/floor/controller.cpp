@@ -99,7 +99,7 @@ awaitable<void> Controller::end_what_is_open() {
     left.rules = options_.rules;
     left.prize = prize;
     left.amount = pending.amount;
-    co_await pit_.reject(left, "nobody can show the cards any more");
+    co_await pit_.reject(left, "the cards can no longer be shown");
   }
   co_await end();
 }
@@ -222,10 +222,10 @@ void Controller::check_end(const Outcome& outcome) {
     paid_expected = paid;
     envy_expected = envy;
   } else if (paid != paid_expected || told != due) {
-    counting_.note_problem(
-        fmt::format("table {}, round {}: fixed pays of {} and envy of {} were told, the rules say {} and {}",
-                    options_.plan.table.text, outcome.round, base::to_text(paid), base::to_text(envy),
-                    base::to_text(paid_expected), base::to_text(envy_expected)));
+    counting_.note_problem(fmt::format(
+        "table {}, round {}: the server reported fixed pays of {} and envy of {}, but the rules give {} and {}",
+        options_.plan.table.text, outcome.round, base::to_text(paid), base::to_text(envy), base::to_text(paid_expected),
+        base::to_text(envy_expected)));
   }
   counting_.tally.fixed_pays += paid_expected;
   counting_.tally.envy += envy_expected;

@@ -67,7 +67,7 @@ awaitable<bool> Controller::press_hand(const Winner& winner, bool position_key) 
   }
   const Cents expected = fixed_pay(*mark.what.prize, mark.what.wager);
   if (!mark.what.prize->is_share() && mark.what.amount != expected)
-    counting_.note_problem(fmt::format("claim {}: priced at {}, the rules say {}", outcome.claim,
+    counting_.note_problem(fmt::format("claim {}: priced at {}, but the rules give {}", outcome.claim,
                                        base::to_text(mark.what.amount), base::to_text(expected)));
   marks_.push_back(std::move(mark));
   co_return true;
@@ -129,7 +129,7 @@ awaitable<void> Controller::decide(size_t index) {
   if (!goes_on()) co_return;
   Fate fate = Fate::open;
   if (happens(options_.chances.reject_ppm)) {
-    fate = co_await pit_.reject(what, "the hand was read wrongly");
+    fate = co_await pit_.reject(what, "the hand was misread");
   } else if (happens(options_.chances.dispute_ppm)) {
     fate = co_await pit_.hold(what);
   } else {

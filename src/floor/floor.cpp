@@ -72,7 +72,7 @@ awaitable<void> Floor::watch() {
     const bool late = options_.lasts_ms > 0 && Net::now_ms() - begun_ms >= options_.lasts_ms;
     const Wish wish = options_.progress ? options_.progress(counting_.tally) : Wish::go_on;
     if (late || wish == Wish::end) net_.hurry();
-    if (wish == Wish::drop) net_.fail({"go on", "it was told to end at once"});
+    if (wish == Wish::drop) net_.fail({"continue", "it was told to stop immediately"});
   }
 }
 
@@ -139,20 +139,21 @@ awaitable<void> Floor::compare() {
     query["limit"] = "1000";
     const auto text = co_await console.get("/v1/journal", std::move(query));
     if (!text) {
-      differ("the journal cannot be read: " + text.error().text);
+      differ("the journal can't be read: " + text.error().text);
       co_return;
     }
     const auto page = ledger::from_json<JournalPage>(*text);
     if (!page) {
-      differ("the journal cannot be read: " + page.error().to_text());
+      differ("the journal can't be read: " + page.error().to_text());
       co_return;
     }
     if (page->events.empty()) {
-      if (after < page->sequence) differ(fmt::format("the journal ends at {}, not at {}", after, page->sequence));
+      if (after < page->sequence)
+        differ(fmt::format("the journal ends at entry {}, not at entry {}", after, page->sequence));
       break;
     }
     for (const server::EventView& event : page->events) {
-      if (event.sequence != ++after) differ(fmt::format("entry {} is missing in the journal", after));
+      if (event.sequence != ++after) differ(fmt::format("entry {} is missing from the journal", after));
       journal.add(event);
       after = event.sequence;
     }
@@ -186,8 +187,8 @@ awaitable<void> Floor::compare_state(Console& console, const JournalTally& journ
   if (journal.rounds_of_others() > 0) co_return;
   const auto rounds = floor->at("rounds").to_number<uint64_t>();
   if (rounds != prepared_.rounds + counting_.tally.rounds)
-    differ(fmt::format("the server counts {} rounds, {} before and {} of this floor", rounds, prepared_.rounds,
-                       counting_.tally.rounds));
+    differ(fmt::format("the server counts {} rounds, but there were {} before and {} from this floor", rounds,
+                       prepared_.rounds, counting_.tally.rounds));
   for (const auto& [id, levels] : counting_.tally.links) {
     const auto details = co_await console.get("/v1/links/" + id.text);
     const auto totals = details ? ledger::from_json<std::vector<Totals>>(details->at("totals"))
@@ -201,7 +202,7 @@ awaitable<void> Floor::compare_state(Console& console, const JournalTally& journ
       const LevelTally rise{(*totals)[i].contributions - before.contributions,
                             (*totals)[i].reserve_contributions - before.reserve_contributions};
       if (rise != levels[i])
-        differ(fmt::format("link {}, level {}: the server took in {}, the floor counted {}", id.text, i,
+        differ(fmt::format("link {}, level {}: the server took in {}, but the floor counted {}", id.text, i,
                            ledger::to_full_json(rise), ledger::to_full_json(levels[i])));
     }
   }

@@ -53,7 +53,8 @@ void Line::on_closed(uint16_t code, const std::string& reason) {
   if (lost_ms_ == 0) lost_ms_ = Net::now_ms();
   if (code == 1 && (reason == "401" || reason == "403")) ++refusals_;
   if (refusals_ >= refusals_max)
-    net_.fail({"connect " + device_, "its token is refused; remove it from the floor's file to enrol it anew"});
+    net_.fail(
+        {"connect " + device_, "its token was refused; remove it from the floor's file to enroll the device again"});
   else if (Net::now_ms() - lost_ms_ > net_.options().patience_ms)
     net_.fail({"connect " + device_, reason});
   if (net_.failure()) return;
@@ -82,7 +83,7 @@ void Line::on_message(std::string_view text) {
   const boost::json::object& object = value.as_object();
   if (const auto* hello = object.if_contains("hello")) {
     const auto said = ledger::from_json<server::Hello>(*hello);
-    if (!said || !said->leading) return socket_->channel().close(server::CloseCode::normal, "another one leads");
+    if (!said || !said->leading) return socket_->channel().close(server::CloseCode::normal, "another one is leading");
     greeted_ = true;
     failures_ = refusals_ = 0;
     lost_ms_ = 0;
@@ -162,7 +163,7 @@ awaitable<std::optional<Answered>> Line::ask(server::Incoming message) {
       greeted_ = false;
       since_ms = Net::now_ms();
       socket_.reset();
-      on_closed(0, "no answer in time");
+      on_closed(0, "no response in time");
     }
     changed_.expires_after(std::chrono::milliseconds(500));
     co_await changed_.async_wait(awaited);

@@ -15,7 +15,7 @@ namespace {
 using server::awaited;
 
 ErrorBody gave_up(const Net& net) {
-  return {"gave_up", "", net.failure() ? net.failure()->to_text() : "no server answers"};
+  return {"gave_up", "", net.failure() ? net.failure()->to_text() : "no server responds"};
 }
 
 // The body of an answer that refuses.
@@ -27,7 +27,7 @@ ErrorBody error_in(const server::Response& response) {
   } catch (const ledger::DecodeError&) {
   } catch (const boost::system::system_error&) {
   }
-  return {"unreadable", "", fmt::format("the server answered {} without a reason", response.status)};
+  return {"unreadable", "", fmt::format("the server answered {} without giving a reason", response.status)};
 }
 
 std::string cookie_in(const server::Response& response) {

@@ -54,13 +54,13 @@ awaitable<Console::Posted> Pit::ask(bool executive, CommandBody body, bool two_p
 void Pit::note_confirmed(const Case& what, const Outcome& outcome) {
   ++counting_.tally.claims_confirmed;
   if (outcome.paid.size() != 1 || outcome.paid.front().claim != what.claim) {
-    counting_.note_problem(fmt::format("claim {}: a confirmation that does not pay it alone", what.claim));
+    counting_.note_problem(fmt::format("claim {}: the confirmation does not pay this claim alone", what.claim));
     return;
   }
   const Cents paid = outcome.paid.front().amount;
   const Cents expected = what.prize->is_share() ? paid : fixed_pay(*what.prize, what.wager);
   if (paid != expected)
-    counting_.note_problem(fmt::format("claim {}: {} was paid, the rules say {}", what.claim, base::to_text(paid),
+    counting_.note_problem(fmt::format("claim {}: {} was paid, but the rules give {}", what.claim, base::to_text(paid),
                                        base::to_text(expected)));
   counting_.tally.confirmed += expected;
 }
@@ -143,7 +143,7 @@ awaitable<void> Pit::release_held() {
     Cents envy;
     for (const Payment& payment : posted.recorded->outcome.envy) envy += payment.amount;
     if (envy != envy_of(what))
-      counting_.note_problem(fmt::format("claim {}: envy of {}, the rules say {}", what.claim, base::to_text(envy),
+      counting_.note_problem(fmt::format("claim {}: envy of {}, but the rules give {}", what.claim, base::to_text(envy),
                                          base::to_text(envy_of(what))));
     counting_.tally.envy += envy_of(what);
     note_confirmed(what, posted.recorded->outcome);

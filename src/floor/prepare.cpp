@@ -66,7 +66,7 @@ awaitable<Preparation::Step> Preparation::enter(const Entrance& entrance) {
     if (auto kept = keep(); !kept) co_return kept;
     admin_.emplace(net_, own);
     const auto entered = co_await admin_->first_start(entrance.first_code, first.name);
-    if (!entered) co_return wrong("enrol the first administrator", entered.error());
+    if (!entered) co_return wrong("enroll the first administrator", entered.error());
   } else if (const auto pin = kept_.pins.find(first.staff); pin != kept_.pins.end()) {
     Credentials own{first.staff, pin->second};
     admin_.emplace(net_, own);
@@ -75,10 +75,11 @@ awaitable<Preparation::Step> Preparation::enter(const Entrance& entrance) {
     admin_.emplace(net_, own);
   } else {
     co_return std::unexpected(base::Error{
-        "sign in", "no administrator is known; give --admin CARD:PIN, or --code and the code that the server printed"});
+        "sign in",
+        "no administrator is known; pass --admin CARD:PIN, or --code with the code that the server printed"});
   }
   auto floor = co_await admin_->get("/v1/floor");
-  if (!floor) co_return wrong("look at the floor", floor.error());
+  if (!floor) co_return wrong("read the floor", floor.error());
   floor_ = std::move(*floor);
   // Every run finds more entries than the one before it: so its ids are its own.
   net_.set_tag(fmt::format("s{}-", floor_.at("sequence").to_number<uint64_t>()));
@@ -90,7 +91,7 @@ awaitable<Preparation::Step> Preparation::ask(CommandBody body, bool two_people)
   std::optional<Credentials> second;
   if (two_people) second = credentials(Role::executive);
   const auto done = co_await admin_->command(std::move(body), std::move(second));
-  if (!done.recorded) co_return wrong(("ask for " + name).c_str(), done.refused);
+  if (!done.recorded) co_return wrong(("send " + name).c_str(), done.refused);
   co_return Step{};
 }
 
@@ -169,7 +170,7 @@ awaitable<Preparation::Step> Preparation::place_tables() {
     const server::TableView& view = found->second;
     const Table there{view.table, view.game, view.positions, view.keypad, view.links};
     if (there != table)
-      co_return std::unexpected(base::Error{"use table " + plan.table.text, "it is there, and is another table"});
+      co_return std::unexpected(base::Error{"use table " + plan.table.text, "a different table with this name exists"});
   }
   co_return Step{};
 }
@@ -183,7 +184,7 @@ awaitable<Preparation::Step> Preparation::enrol_device(DeviceId device, DeviceKi
   server::DeviceBody body{net_.next_id(), device, kind, table};
   std::string text = ledger::to_full_json(body);
   const auto made = co_await admin_->post("/v1/devices", std::move(text));
-  if (!made) co_return wrong("enrol a device", made.error());
+  if (!made) co_return wrong("enroll a device", made.error());
   kept_.tokens[device] = std::string(made->at("token").as_string());
   co_return Step{};
 }
@@ -225,7 +226,7 @@ awaitable<std::expected<Prepared, base::Error>> Preparation::run(const Entrance&
     prepared.totals[plan.link] = std::move(*totals);
   }
   const auto floor = co_await admin_->get("/v1/floor");
-  if (!floor) co_return wrong("look at the floor", floor.error());
+  if (!floor) co_return wrong("read the floor", floor.error());
   prepared.sequence = floor->at("sequence").to_number<uint64_t>();
   prepared.rounds = floor->at("rounds").to_number<uint64_t>();
   co_return prepared;

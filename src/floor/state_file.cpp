@@ -36,8 +36,7 @@ std::expected<Kept, base::Error> read_kept(const std::string& file) {
   const int error = errno;
   close(handle);
   if (!known || count < 0) return failed("read", file, std::strerror(error));
-  if ((status.st_mode & 077) != 0)
-    return failed("use", file, "others than its owner may read or write it; run chmod 600 on it");
+  if ((status.st_mode & 077) != 0) return failed("use", file, "other users can read or write it; run chmod 600 on it");
   auto kept = ledger::from_json_text<Kept>(text, file_bytes_max);
   if (!kept) return failed("use", file, kept.error().to_text());
   return std::move(*kept);

@@ -98,10 +98,10 @@ void JournalTally::add(const server::EventView& event) {
   const auto told = known_.entries.find(event.id);
   if (told == known_.entries.end()) {
     if (!known_.somewhere.contains(event.id))
-      findings_.push_back(fmt::format("{} is in the journal, and was never acknowledged", event.id));
+      findings_.push_back(fmt::format("{} is in the journal but was never acknowledged", event.id));
   } else if (told->second != event.sequence) {
     findings_.push_back(
-        fmt::format("{} was acknowledged as entry {}, and is entry {}", event.id, told->second, event.sequence));
+        fmt::format("{} was acknowledged as entry {} but is entry {}", event.id, told->second, event.sequence));
   }
   if (event.event.outcome.refused) {
     ++tally_.refusals;
@@ -113,9 +113,9 @@ void JournalTally::add(const server::EventView& event) {
 std::vector<std::string> JournalTally::finish() {
   for (const auto& [id, sequence] : known_.entries)
     if (!seen_.contains(id))
-      findings_.push_back(fmt::format("{} was acknowledged as entry {}, and is not in the journal", id, sequence));
+      findings_.push_back(fmt::format("{} was acknowledged as entry {} but is not in the journal", id, sequence));
   for (const std::string& id : known_.somewhere)
-    if (!seen_.contains(id)) findings_.push_back(id + " was acknowledged, and is not in the journal");
+    if (!seen_.contains(id)) findings_.push_back(id + " was acknowledged but is not in the journal");
   return std::move(findings_);
 }
 
@@ -154,7 +154,7 @@ std::vector<std::string> differences(const Tally& floor, const Tally& journal) {
     const auto& ours = floor.*member.pointer;
     const auto& theirs = journal.*member.pointer;
     if (ours == theirs) return;
-    found.push_back(fmt::format("{}: the floor counted {}, the journal {}", member.name, ledger::to_full_json(ours),
+    found.push_back(fmt::format("{}: the floor counted {}, the journal has {}", member.name, ledger::to_full_json(ours),
                                 ledger::to_full_json(theirs)));
   });
   return found;

@@ -58,8 +58,9 @@ TEST(Tally, OfTheJournalEqualsTheFloorsWhereTheJournalIsRight) {
   floor.add_wagers(link, two_levels(), {{1, link, Cents(500)}});
   EXPECT_THAT(differences(floor, journal.tally()), IsEmpty());
   floor.add_wagers(link, two_levels(), {{2, link, Cents(100)}});
-  EXPECT_THAT(differences(floor, journal.tally()), ElementsAre(HasSubstr("wagers: the floor counted 2, the journal 1"),
-                                                               HasSubstr("wagered"), HasSubstr("links")));
+  EXPECT_THAT(differences(floor, journal.tally()),
+              ElementsAre(HasSubstr("wagers: the floor counted 2, the journal has 1"), HasSubstr("wagered"),
+                          HasSubstr("links")));
 }
 
 TEST(Tally, TellsWhatTheJournalLacksHoldsTwiceOrHoldsElsewhere) {
@@ -71,8 +72,8 @@ TEST(Tally, TellsWhatTheJournalLacksHoldsTwiceOrHoldsElsewhere) {
   journal.add(started(10, "T1-controller:s7-1"));
   journal.add(started(11, "T1-controller:s7-5"));
   EXPECT_THAT(journal.finish(),
-              ElementsAre(HasSubstr("twice"), HasSubstr("as entry 8, and is entry 10"), HasSubstr("never acknowledged"),
-                          HasSubstr("as entry 9, and is not in the journal")));
+              ElementsAre(HasSubstr("twice"), HasSubstr("as entry 8 but is entry 10"), HasSubstr("never acknowledged"),
+                          HasSubstr("as entry 9 but is not in the journal")));
 }
 
 TEST(PaysByTheRules, EnvyIsFlatOrGrowsWithTheRecipientsWager) {

@@ -67,10 +67,10 @@ class Auditor {
   void check_end() {
     if (options_.anchor && options_.anchor->sequence > result_.head.sequence)
       find(options_.anchor->sequence, FindingKind::anchor,
-           fmt::format("the journal ends at entry {}, before the entry that was noted", result_.head.sequence));
+           fmt::format("the journal ends at entry {}, before the anchor entry", result_.head.sequence));
     for (const Snapshot& snapshot : snapshots_)
       if (snapshot.head.sequence > result_.head.sequence)
-        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that is not there");
+        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that does not exist");
   }
 
   // Which of two entries was changed: one whose own bytes do not give its hash, or one that follows another hash.
@@ -80,15 +80,16 @@ class Auditor {
       find(entry.sequence, FindingKind::sequence,
            entry.sequence == expected + 1 ? fmt::format("entry {} is missing", expected)
            : entry.sequence > expected    ? fmt::format("entries {} to {} are missing", expected, entry.sequence - 1)
-                                          : fmt::format("it comes where entry {} should", expected));
+                                          : fmt::format("found where entry {} was expected", expected));
     if (chain_hash(result_.head.hash, entry) != entry.hash)
       find(entry.sequence, FindingKind::hash,
-           "its bytes and the hash before it do not give its hash: it, or the hash of the entry before, was changed");
+           "its hash does not match its bytes and the previous hash: this entry, or the hash of the previous entry, "
+           "was changed");
     if (entry.time_ms < result_.last_ms)
-      find(entry.sequence, FindingKind::time, "its time is before that of the entry before");
+      find(entry.sequence, FindingKind::time, "its time is earlier than the previous entry's");
     if (options_.anchor && options_.anchor->sequence == entry.sequence && options_.anchor->hash != entry.hash)
       find(entry.sequence, FindingKind::anchor,
-           fmt::format("its hash is {}, the one that was noted is {}", to_hex(entry.hash),
+           fmt::format("its hash is {}, but the anchor's hash is {}", to_hex(entry.hash),
                        to_hex(options_.anchor->hash)));
   }
 
@@ -101,10 +102,10 @@ class Auditor {
     }
     ++(event->outcome.refused ? result_.refused : result_.accepted);
     if (to_json(*event) != entry.body || event->time_ms != entry.time_ms)
-      find(entry.sequence, FindingKind::body, "the event is not written as the program writes it");
+      find(entry.sequence, FindingKind::body, "the event is not written in the program's canonical form");
     const progressive::Command command = progressive::command_of(*event);
     if (digest_of_command(command) != entry.command_digest)
-      find(entry.sequence, FindingKind::command, "the command is not the one that its digest was made from");
+      find(entry.sequence, FindingKind::command, "the command does not match its digest");
     if (const auto* record = recorded_snapshot(*event))
       check_record(entry, *event, *record);
     else if (follow_rules_)
@@ -116,19 +117,19 @@ class Auditor {
   void check_record(const Entry& entry, const Event& event, const progressive::TakeSnapshot& record) {
     if (to_json(event) != to_json(snapshot_event(record, event.time_ms)) || record.after + 1 != entry.sequence ||
         entry.command_id != snapshot_command_id(record.after))
-      find(entry.sequence, FindingKind::rules, "the record of a snapshot is not one that the program makes");
+      find(entry.sequence, FindingKind::rules, "the snapshot record is not one that the program writes");
     if (record.format > snapshot_format)
       find(entry.sequence, FindingKind::snapshot,
-           fmt::format("it records a snapshot of format {}; this program knows formats up to {}", record.format,
+           fmt::format("it records a snapshot in format {}; this program supports formats up to {}", record.format,
                        snapshot_format));
     for (const Snapshot& snapshot : snapshots_)
       if (snapshot.head.sequence == record.after && to_hex(digest_of(snapshot.body)) != record.digest)
         find(record.after, FindingKind::snapshot,
-             fmt::format("the snapshot after this entry is not the one that entry {} records", entry.sequence));
+             fmt::format("the snapshot taken after this entry is not the one recorded in entry {}", entry.sequence));
     if (follow_rules_ && record.format == snapshot_format &&
         record.digest != to_hex(digest_of(encode_snapshot(replayed_.state))))
       find(entry.sequence, FindingKind::snapshot,
-           "the snapshot that it records is not of the state that the journal comes to");
+           "the recorded snapshot does not match the state that the journal produces");
   }
 
   // The event that the rules make of the command, against the one in the journal. After the first difference the state
@@ -143,10 +144,9 @@ class Auditor {
     const std::string ours = to_json(made);
     if (ours != entry.body) {
       find(entry.sequence, FindingKind::rules,
-           fmt::format(
-               "{}: the rules make another event of this command; later entries are checked for their chain only. "
-               "By the rules: {}",
-               progressive::command_name(command.body), ours.substr(0, 600)));
+           fmt::format("{}: the rules produce a different event for this command; later entries are checked only for "
+                       "their hash chain. Expected: {}",
+                       progressive::command_name(command.body), ours.substr(0, 600)));
       follow_rules_ = false;
       return;
     }
@@ -167,7 +167,7 @@ class Auditor {
   void check_snapshots(const Entry& entry) {
     for (const Snapshot& snapshot : snapshots_)
       if (snapshot.head.sequence == entry.sequence && snapshot.head.hash != entry.hash)
-        find(entry.sequence, FindingKind::snapshot, "the snapshot after this entry is of another journal");
+        find(entry.sequence, FindingKind::snapshot, "the snapshot taken after this entry belongs to another journal");
   }
 
   const AuditOptions& options_;

@@ -18,8 +18,8 @@ void fail(const Path& path, std::string text) {
 void fail_name(const Path& path, const std::vector<std::string_view>& known) {
   std::string names;
   for (size_t i = 0; i < known.size(); ++i)
-    names += fmt::format("{}{}", i == 0 ? "" : i + 1 == known.size() ? " and " : ", ", known[i]);
-  fail(path, fmt::format("is not a name that is known; {} {}", names, known.size() == 1 ? "is" : "are"));
+    names += fmt::format("{}{}", i == 0 ? "" : i + 1 == known.size() ? " or " : ", ", known[i]);
+  fail(path, "must be " + names);
 }
 
 void write_string(std::string& out, std::string_view text) {
@@ -64,7 +64,7 @@ void write_decimal(std::string& out, int64_t value, int places) {
 
 int64_t read_decimal(std::string_view text, int places, int64_t max, const Path& path) {
   const auto malformed = [&] {
-    fail(path, fmt::format("must be an amount as \"12.50\", with at most {} places", places));
+    fail(path, fmt::format("must be an amount such as \"12.50\", with at most {} decimal places", places));
   };
   std::string_view rest = text;
   const bool negative = rest.starts_with('-');
@@ -83,12 +83,12 @@ int64_t read_decimal(std::string_view text, int places, int64_t max, const Path&
     else
       ++before;
     if (__builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, c - '0', &value))
-      fail(path, "is too large an amount");
+      fail(path, "is too large");
   }
   if (before == 0 || after == 0) malformed();
   for (int i = std::max(after, 0); i < places; ++i)
-    if (__builtin_mul_overflow(value, 10, &value)) fail(path, "is too large an amount");
-  if (value > max) fail(path, "is too large an amount");
+    if (__builtin_mul_overflow(value, 10, &value)) fail(path, "is too large");
+  if (value > max) fail(path, "is too large");
   return negative ? -value : value;
 }
 
@@ -104,7 +104,7 @@ int64_t read_int64(const boost::json::value& from, const Path& path) {
 
 uint64_t read_uint64(const boost::json::value& from, const Path& path) {
   if (from.is_uint64()) return from.get_uint64();
-  if (!from.is_int64() || from.get_int64() < 0) fail(path, "must be a whole number from 0");
+  if (!from.is_int64() || from.get_int64() < 0) fail(path, "must be a whole number, 0 or greater");
   return static_cast<uint64_t>(from.get_int64());
 }
 

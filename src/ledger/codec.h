@@ -157,14 +157,14 @@ void read_struct(T& to, const boost::json::value& from, const Path& path) {
     if (known == object.size()) break;
     bool expected = false;
     boost::mp11::mp_for_each<Members<T>>([&](auto member) { expected |= entry.key() == member.name; });
-    if (!expected) fail({&path, entry.key()}, "is not a field that is known here");
+    if (!expected) fail({&path, entry.key()}, "is not a known field");
   }
   // A command has no default: one that is left out was forgotten.
   boost::mp11::mp_for_each<Members<T>>([&](auto member) {
     using Field = std::remove_cvref_t<decltype(to.*member.pointer)>;
     if constexpr (std::same_as<Field, progressive::CommandBody>)
       if (!object.contains(member.name))
-        fail({&path, member.name}, "is missing; it is an object as {\"start_round\": {…}}");
+        fail({&path, member.name}, "is missing; it must be an object such as {\"start_round\": {…}}");
   });
 }
 
@@ -223,7 +223,7 @@ void write(std::string& out, const T& value) {
 template <size_t I = 0>
 void read_body(progressive::CommandBody& to, const boost::json::value& from, std::string_view name, const Path& path) {
   if constexpr (I == std::variant_size_v<progressive::CommandBody>) {
-    fail({&path, name}, "is not a command that is known");
+    fail({&path, name}, "is not a known command");
   } else if (progressive::command_names[I] == name) {
     read(to.emplace<I>(), from, {&path, name});
   } else {
@@ -250,7 +250,7 @@ void read(T& to, const boost::json::value& from, const Path& path) {
     to = T(read_decimal(read_string(from, path), money_places<T>, T::max_value, path));
   } else if constexpr (std::same_as<T, progressive::RefusalCode>) {
     const auto code = progressive::code_named(read_string(from, path));
-    if (!code) fail(path, "is not a refusal that is known");
+    if (!code) fail(path, "is not a known refusal code");
     to = *code;
   } else if constexpr (std::is_enum_v<T>) {
     to = key_of<T>(read_string(from, path), path);
@@ -270,7 +270,7 @@ void read(T& to, const boost::json::value& from, const Path& path) {
     }
   } else if constexpr (std::same_as<T, progressive::CommandBody>) {
     const boost::json::object& object = read_object(from, path);
-    if (object.size() != 1) fail(path, "must hold exactly one command, as {\"start_round\": {…}}");
+    if (object.size() != 1) fail(path, "must hold exactly one command, such as {\"start_round\": {…}}");
     read_body(to, object.begin()->value(), object.begin()->key(), path);
   } else {
     read_struct(to, from, path);

@@ -174,7 +174,7 @@ json::value parse(std::string_view text) {
   if (members_of(value) == builder.member_count) return value;
   json::basic_parser<TwinFinder> finder{json::parse_options{}};
   read_all(finder, text);
-  throw DecodeError{finder.handler().twin, "is there twice"};
+  throw DecodeError{finder.handler().twin, "appears twice"};
 }
 
 }  // namespace cardroom::ledger::codec

@@ -99,12 +99,12 @@ TEST(Codec, RefusesAMemberThatIsThereTwice) {
     const auto body = from_json_text<CommandBody>(text, enough);
     return body ? "none" : body.error().to_text();
   };
-  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":2}})"), "confirm_claim.claim: is there twice");
-  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":1}})"), "confirm_claim.claim: is there twice");
-  EXPECT_EQ(error(R"({"confirm_claim":{"cl\u0061im":1,"claim":2}})"), "confirm_claim.claim: is there twice");
-  EXPECT_EQ(error(R"({"pay_envy":{"table":"T1"},"pay_envy":{"table":"T2"}})"), "pay_envy: is there twice");
+  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":2}})"), "confirm_claim.claim: appears twice");
+  EXPECT_EQ(error(R"({"confirm_claim":{"claim":1,"claim":1}})"), "confirm_claim.claim: appears twice");
+  EXPECT_EQ(error(R"({"confirm_claim":{"cl\u0061im":1,"claim":2}})"), "confirm_claim.claim: appears twice");
+  EXPECT_EQ(error(R"({"pay_envy":{"table":"T1"},"pay_envy":{"table":"T2"}})"), "pay_envy: appears twice");
   EXPECT_EQ(error(R"({"start_round":{"table":"T1","wagers":[{"position":3},{"position":4,"link":"a","link":"b"}]}})"),
-            "start_round.wagers[1].link: is there twice");
+            "start_round.wagers[1].link: appears twice");
   // Equal names in different objects, and equal texts that are no names.
   EXPECT_EQ(error(R"({"start_round":{"table":"table","wagers":[{"position":3},{"position":4}]}})"), "none");
 }

@@ -10,7 +10,7 @@ StoreResult<Head> copy_journal(Store& from, Store& to, const CopyOptions& option
   const auto start = to.head();
   if (!start) return std::unexpected(start.error());
   if (start->sequence > 0)
-    return store_error(StoreFailure::not_appended, "copy the journal", "the new ledger has entries already");
+    return store_error(StoreFailure::not_appended, "copy the journal", "the new ledger already has entries");
   if (const auto lease = to.take_lease(options.holder); !lease) return std::unexpected(lease.error());
 
   Head head;
@@ -24,7 +24,7 @@ StoreResult<Head> copy_journal(Store& from, Store& to, const CopyOptions& option
     }
     group.clear();
     if (options.progress && !options.progress(head.sequence, end->sequence)) {
-      wrong = StoreError{StoreFailure::not_appended, {"copy the journal", "it was stopped"}};
+      wrong = StoreError{StoreFailure::not_appended, {"copy the journal", "it was stopped before the end"}};
       return false;
     }
     return true;

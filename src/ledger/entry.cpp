@@ -79,10 +79,10 @@ std::string to_hex(const Digest& digest) {
 
 std::optional<std::string> chain_break(const Head& before, const Entry& entry) {
   if (entry.sequence != before.sequence + 1) {
-    return fmt::format("entry {} stands where entry {} should", entry.sequence, before.sequence + 1);
+    return fmt::format("entry {} was found where entry {} was expected", entry.sequence, before.sequence + 1);
   }
   if (entry.hash != chain_hash(before.hash, entry)) {
-    return fmt::format("the hash of entry {} does not follow from it and the entry before", entry.sequence);
+    return fmt::format("the hash of entry {} does not match its contents and the previous entry", entry.sequence);
   }
   return std::nullopt;
 }

@@ -62,10 +62,10 @@ TEST(Entry, ABrokenChainIsToldByItsPlace) {
   auto entries = testing::make_entries({}, 3);
   EXPECT_FALSE(chain_break({}, entries[0]));
   EXPECT_FALSE(chain_break(testing::head_of({entries[0]}), entries[1]));
-  EXPECT_EQ(chain_break(testing::head_of({entries[0]}), entries[2]), "entry 3 stands where entry 2 should");
+  EXPECT_EQ(chain_break(testing::head_of({entries[0]}), entries[2]), "entry 3 was found where entry 2 was expected");
   entries[1].body += " ";
   EXPECT_EQ(chain_break(testing::head_of({entries[0]}), entries[1]),
-            "the hash of entry 2 does not follow from it and the entry before");
+            "the hash of entry 2 does not match its contents and the previous entry");
 }
 
 }  // namespace

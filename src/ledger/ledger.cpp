@@ -62,7 +62,8 @@ Answer answer_read(const Entry& entry) {
 Answer answer_again(const Entry& entry, const Digest& digest) {
   if (entry.command_digest != digest)
     return refused(RefusalCode::command_id_reused, "id",
-                   fmt::format("'{}' was the id of another command; every command needs its own", entry.command_id));
+                   fmt::format("ID '{}' was already used for a different command; use a new ID for every command",
+                               entry.command_id));
   return answer_read(entry);
 }
 
@@ -115,7 +116,7 @@ void Ledger::decide_new(const Command& command, const Digest& digest, std::vecto
   Event event = decided ? std::move(*decided) : progressive::refused_event(command, decided.error(), time_ms);
   if (std::string broken; !apply_checked(event, broken)) {
     // Our bug. The command is not recorded; the state is rebuilt before anything else is decided.
-    answer.failure = fmt::format("the program is at fault, nothing was recorded: {}", broken);
+    answer.failure = fmt::format("internal error; nothing was recorded: {}", broken);
     stale_ = true;
     return;
   }
@@ -156,18 +157,18 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
   for (size_t i = 0; i < commands.size(); ++i) {
     if (!is_command_id(commands[i].id)) {
       answers[i] =
-          refused(RefusalCode::malformed_id, "id", "a command's id is 1 to 64 printable characters, no spaces");
+          refused(RefusalCode::malformed_id, "id", "a command ID must be 1 to 64 printable characters without spaces");
       continue;
     }
     const bool is_reserved = commands[i].id.starts_with(ledger_id_prefix);
     if (is_reserved && std::holds_alternative<progressive::TakeSnapshot>(commands[i].body)) {
-      answers[i] = refused(RefusalCode::command_reserved, "", "the ledger alone records its snapshots");
+      answers[i] = refused(RefusalCode::command_reserved, "", "only the ledger itself records snapshots");
       continue;
     }
     const std::string content = content_of(commands[i]);
     if (content.size() > command_bytes_max) {
       answers[i] =
-          refused(RefusalCode::text_too_long, "", fmt::format("a command takes at most {} bytes", command_bytes_max));
+          refused(RefusalCode::text_too_long, "", fmt::format("a command may be at most {} bytes", command_bytes_max));
       continue;
     }
     digests[i] = digest_of(content);
@@ -193,7 +194,7 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
     } else if (commands[i].id.starts_with(ledger_id_prefix)) {
       // After the look-up: a command of that id from before there were such ids is answered as then.
       answers[i] = refused(RefusalCode::command_id_reserved, "id",
-                           fmt::format("ids that begin with '{}' are the ledger's own", ledger_id_prefix));
+                           fmt::format("IDs that begin with '{}' are reserved for the ledger", ledger_id_prefix));
     } else if (stale_) {
       answers[i].failure = "an earlier command failed; send this one again";
     } else {

@@ -56,12 +56,12 @@ class MemoryStore final : public Store {
   StoreResult<Lease> take_lease(const std::string& holder) override {
     const std::scoped_lock lock(journal_->mutex);
     if (mode_ == OpenMode::read_only) {
-      return store_error(StoreFailure::unavailable, "write to the ledger in memory", "it was opened for reading only");
+      return store_error(StoreFailure::unavailable, "write to the in-memory ledger", "it was opened read-only");
     }
     const bool mine = epoch_ == journal_->epoch;
     if (journal_->holder && !mine && lease_clock_ms() < journal_->expires_ms) {
-      return store_error(StoreFailure::lease_held, "write to the ledger in memory",
-                         fmt::format("{} writes to it", *journal_->holder));
+      return store_error(StoreFailure::lease_held, "write to the in-memory ledger",
+                         fmt::format("{} is already writing to it", *journal_->holder));
     }
     epoch_ = ++journal_->epoch;
     journal_->holder = holder;
@@ -97,8 +97,8 @@ class MemoryStore final : public Store {
     std::unordered_set<std::string_view> ids;
     for (const Entry& entry : entries) {
       if (journal_->sequence_of_command.contains(entry.command_id) || !ids.insert(entry.command_id).second) {
-        return store_error(StoreFailure::not_appended, "append to the ledger in memory",
-                           "a command id of the group is in the journal already");
+        return store_error(StoreFailure::not_appended, "append to the in-memory ledger",
+                           "a command ID in the group is already in the journal");
       }
     }
     for (const Entry& entry : entries) {
@@ -138,7 +138,7 @@ class MemoryStore final : public Store {
   StoreResult<void> fence() {
     if (epoch_ && *epoch_ == journal_->epoch) return {};
     epoch_.reset();
-    return store_error(StoreFailure::lease_lost, "write to the ledger in memory",
+    return store_error(StoreFailure::lease_lost, "write to the in-memory ledger",
                        journal_->holder ? fmt::format("{} has taken over", *journal_->holder)
                                         : "this process does not hold the lease");
   }

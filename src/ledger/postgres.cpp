@@ -152,7 +152,7 @@ PostgresResult<PostgresRows> PostgresConnection::answer(int sent, int answer_ms)
   PGconn* connection = connection_.get();
   if (sent != 1) return std::unexpected(broken(without_line_end(PQerrorMessage(connection))));
   const int64_t deadline_ms = steady_ms() + answer_ms;
-  const std::string late = "no answer for " + std::to_string(answer_ms) + " ms";
+  const std::string late = "no response for " + std::to_string(answer_ms) + " ms";
   for (int left = PQflush(connection); left != 0; left = PQflush(connection)) {
     if (left < 0) return std::unexpected(broken(without_line_end(PQerrorMessage(connection))));
     if (!wait(true, deadline_ms)) return std::unexpected(broken(late));
@@ -181,7 +181,7 @@ PostgresResult<PostgresRows> PostgresConnection::answer(int sent, int answer_ms)
                               .message = without_line_end(PQresultErrorMessage(result))};
   }
   if (PQstatus(connection) != CONNECTION_OK) {
-    auto lost = broken(failure ? failure->message : "the connection broke");
+    auto lost = broken(failure ? failure->message : "the connection was lost");
     if (failure) lost.sqlstate = failure->sqlstate;
     return std::unexpected(lost);
   }
@@ -191,7 +191,7 @@ PostgresResult<PostgresRows> PostgresConnection::answer(int sent, int answer_ms)
     failure->maybe_done = kind.empty() || kind == "57" || kind == "58" || kind == "XX";
     return std::unexpected(*failure);
   }
-  if (!rows) return std::unexpected(broken("the server gave no answer"));
+  if (!rows) return std::unexpected(broken("the server sent no response"));
   return std::move(*rows);
 }
 

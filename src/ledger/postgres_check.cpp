@@ -17,25 +17,25 @@ namespace {
 constexpr const char* guards_sql = R"(
   SELECT * FROM (
     SELECT 'the trigger ' || made.name || ' ' || CASE
-        WHEN t.oid IS NULL THEN 'is missing: the database no longer refuses what it was made to refuse'
+        WHEN t.oid IS NULL THEN 'is missing, so the database no longer blocks the changes it is meant to block'
         WHEN t.tgenabled NOT IN ('O', 'A') THEN 'is disabled'
         WHEN t.tgtype <> made.type OR t.tgfoid <> coalesce(to_regprocedure('cardroom.refuse()'), 0)
-          OR t.tgqual IS NOT NULL OR t.tgattr::text <> '' THEN 'is not the one that the program makes'
+          OR t.tgqual IS NOT NULL OR t.tgattr::text <> '' THEN 'differs from the one that the program creates'
       END AS fault
       FROM (VALUES ('entry_stays', 27), ('entry_is_never_emptied', 34)) AS made (name, type)
       LEFT JOIN pg_trigger t ON t.tgrelid = 'cardroom.entry'::regclass AND t.tgname = made.name AND NOT t.tgisinternal
     UNION ALL
-    SELECT 'the function cardroom.refuse is not the one that the program makes'
+    SELECT 'the function cardroom.refuse differs from the one that the program creates'
       FROM pg_proc p
       WHERE p.oid = to_regprocedure('cardroom.refuse()')
         AND p.prosrc <> $$ BEGIN RAISE EXCEPTION 'the journal is append-only'; END $$
     UNION ALL
-    SELECT format('the program makes no trigger %s on %s', t.tgname, c.relname)
+    SELECT format('the trigger %s on %s was not created by the program', t.tgname, c.relname)
       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE c.relnamespace = 'cardroom'::regnamespace AND c.relname IN ('entry', 'writer', 'snapshot', 'version')
         AND NOT t.tgisinternal AND NOT (c.relname = 'entry' AND t.tgname IN ('entry_stays', 'entry_is_never_emptied'))
     UNION ALL
-    SELECT format('the program makes no rule %s on %s', r.rulename, c.relname)
+    SELECT format('the rule %s on %s was not created by the program', r.rulename, c.relname)
       FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
       WHERE c.relnamespace = 'cardroom'::regnamespace AND c.relname IN ('entry', 'writer', 'snapshot', 'version')
     {}
@@ -45,9 +45,9 @@ constexpr const char* guards_sql = R"(
 constexpr const char* constraint_sql = R"(
     UNION ALL
     SELECT 'the constraint entry_is_numbered ' || CASE
-        WHEN c.oid IS NULL THEN 'is missing: the database no longer refuses what it was made to refuse'
+        WHEN c.oid IS NULL THEN 'is missing, so the database no longer blocks the changes it is meant to block'
         WHEN pg_get_constraintdef(c.oid) NOT IN ('CHECK ((sequence >= 1))', 'CHECK ((sequence >= 1)) NOT VALID')
-          THEN 'is not the one that the program makes'
+          THEN 'differs from the one that the program creates'
       END
       FROM (VALUES ('entry_is_numbered')) AS made (name)
       LEFT JOIN pg_constraint c ON c.conrelid = 'cardroom.entry'::regclass AND c.conname = made.name)";
@@ -89,7 +89,7 @@ StoreResult<std::vector<StoreFault>> check_postgres(PostgresConnection& connecti
       fault(StoreFault::Kind::guard, std::string(postgres_writer_is_missing));
     else if (rows.integer(row, 1) < 0 || rows.integer(row, 1) > epoch_max)
       fault(StoreFault::Kind::guard,
-            fmt::format("the table 'writer' holds the epoch {}, which no writer ever had", rows.integer(row, 1)));
+            fmt::format("table 'writer' holds epoch {}, which was never issued", rows.integer(row, 1)));
   });
   if (failed) return postgres_error(*failed, "check the ledger " + name);
   return faults;

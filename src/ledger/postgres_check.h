@@ -10,7 +10,7 @@
 namespace cardroom::ledger {
 
 inline constexpr std::string_view postgres_writer_is_missing =
-    "the table 'writer' has lost its row, so that nobody can be told to write";
+    "table 'writer' has lost its row, so no writer can be assigned";
 
 // The triggers and the constraint that make entries stay, as the program makes them for this version, enabled, and
 // alone: no further trigger or rule on the journal's tables. Rows numbered below 1, a version that the journal itself

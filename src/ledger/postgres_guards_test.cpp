@@ -76,7 +76,7 @@ TEST(PostgresStore, RowsNumberedBelowOneAreToldAndAnswerNoCommand) {
   ASSERT_EQ(faults->size(), 2U);
   EXPECT_EQ((*faults)[0].kind, StoreFault::Kind::sequence);
   EXPECT_EQ((*faults)[0].text,
-            "a row is numbered -1, under the command id 'ghost': entries begin at 1, it is none of them");
+            "a row is numbered -1, with command ID 'ghost'; entries are numbered from 1, so it is not one of them");
 }
 
 TEST(PostgresStore, ALostOrImpossibleRowOfTheWriterIsNamed) {
@@ -88,9 +88,9 @@ TEST(PostgresStore, ALostOrImpossibleRowOfTheWriterIsNamed) {
     return faults && faults->size() == 1 ? (*faults)[0].text : std::string("none, or several");
   };
   run(address, "UPDATE cardroom.writer SET epoch = -5");
-  EXPECT_EQ(fault(), "the table 'writer' holds the epoch -5, which no writer ever had");
+  EXPECT_EQ(fault(), "table 'writer' holds epoch -5, which was never issued");
   run(address, "DELETE FROM cardroom.writer");
-  EXPECT_EQ(fault(), "the table 'writer' has lost its row, so that nobody can be told to write");
+  EXPECT_EQ(fault(), "table 'writer' has lost its row, so no writer can be assigned");
   const auto lease = (*store)->take_lease("a test");
   ASSERT_FALSE(lease);
   EXPECT_EQ(static_cast<int>(lease.error().failure), static_cast<int>(StoreFailure::not_a_ledger));
@@ -141,32 +141,34 @@ TEST(PostgresStore, GuardsThatAreMissingAsleepOrNotAloneAreNamed) {
        "cardroom.refuse()",
        "CREATE OR REPLACE TRIGGER entry_stays BEFORE UPDATE OR DELETE ON cardroom.entry FOR EACH ROW EXECUTE FUNCTION "
        "cardroom.refuse()",
-       "the trigger entry_stays is not the one that the program makes"},
+       "the trigger entry_stays differs from the one that the program creates"},
       {"CREATE OR REPLACE TRIGGER entry_stays BEFORE UPDATE OF time_ms OR DELETE ON cardroom.entry FOR EACH ROW "
        "EXECUTE "
        "FUNCTION cardroom.refuse()",
        "CREATE OR REPLACE TRIGGER entry_stays BEFORE UPDATE OR DELETE ON cardroom.entry FOR EACH ROW EXECUTE FUNCTION "
        "cardroom.refuse()",
-       "the trigger entry_stays is not the one that the program makes"},
+       "the trigger entry_stays differs from the one that the program creates"},
       {"CREATE OR REPLACE FUNCTION cardroom.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$",
        "CREATE OR REPLACE FUNCTION cardroom.refuse() RETURNS trigger LANGUAGE plpgsql AS "
        "$$ BEGIN RAISE EXCEPTION 'the journal is append-only'; END $$",
-       "the function cardroom.refuse is not the one that the program makes"},
+       "the function cardroom.refuse differs from the one that the program creates"},
       {"CREATE RULE hush AS ON DELETE TO cardroom.entry DO INSTEAD NOTHING", "DROP RULE hush ON cardroom.entry",
-       "the program makes no rule hush on entry"},
+       "the rule hush on entry was not created by the program"},
       {"CREATE TRIGGER skim AFTER INSERT ON cardroom.snapshot FOR EACH ROW EXECUTE FUNCTION cardroom.refuse()",
-       "DROP TRIGGER skim ON cardroom.snapshot", "the program makes no trigger skim on snapshot"},
+       "DROP TRIGGER skim ON cardroom.snapshot", "the trigger skim on snapshot was not created by the program"},
       {"ALTER TABLE cardroom.entry DROP CONSTRAINT entry_is_numbered, ADD CONSTRAINT entry_is_numbered CHECK (sequence "
        "> "
        "-9)",
        "ALTER TABLE cardroom.entry DROP CONSTRAINT entry_is_numbered, ADD CONSTRAINT entry_is_numbered CHECK (sequence "
        ">= 1)",
-       "the constraint entry_is_numbered is not the one that the program makes"},
+       "the constraint entry_is_numbered differs from the one that the program creates"},
       {"ALTER TABLE cardroom.entry DROP CONSTRAINT entry_is_numbered",
        "ALTER TABLE cardroom.entry ADD CONSTRAINT entry_is_numbered CHECK (sequence >= 1) NOT VALID",
-       "the constraint entry_is_numbered is missing: the database no longer refuses what it was made to refuse"},
+       "the constraint entry_is_numbered is missing, so the database no longer blocks the changes it is meant to "
+       "block"},
       {"DROP TRIGGER entry_is_never_emptied ON cardroom.entry", "SELECT 1",
-       "the trigger entry_is_never_emptied is missing: the database no longer refuses what it was made to refuse"},
+       "the trigger entry_is_never_emptied is missing, so the database no longer blocks the changes it is meant to "
+       "block"},
   };
   for (const auto& [harm, mend, fault] : cases) {
     run(address, harm);

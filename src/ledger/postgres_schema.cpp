@@ -75,16 +75,17 @@ StoreResult<int> postgres_version(PostgresConnection& connection, const std::str
     return store_error(StoreFailure::not_a_ledger, attempted, "its schema 'cardroom' has no version");
   }
   if (version->integer(0, 0) > postgres_version_newest) {
-    return store_error(StoreFailure::newer_version, attempted,
-                       fmt::format("it is of version {}, written by a newer Cardroom; this one knows versions up to {}",
-                                   version->integer(0, 0), postgres_version_newest));
+    return store_error(
+        StoreFailure::newer_version, attempted,
+        fmt::format("it has version {}, written by a newer Cardroom; this program supports versions up to {}",
+                    version->integer(0, 0), postgres_version_newest));
   }
   return static_cast<int>(version->integer(0, 0));
 }
 
 StoreResult<void> migrate_postgres(PostgresConnection& connection, const std::string& name, int version,
                                    int answer_ms) {
-  const std::string attempted = fmt::format("bring the ledger {} to version {}", name, version);
+  const std::string attempted = fmt::format("upgrade the ledger {} to version {}", name, version);
   const auto roll_back = [&](const StoreError& error) {
     if (connection.is_usable()) std::ignore = connection.run("ROLLBACK", answer_ms);
     return std::unexpected(error);
@@ -99,7 +100,8 @@ StoreResult<void> migrate_postgres(PostgresConnection& connection, const std::st
         answer_ms);
     if (!held) return roll_back(postgres_error(held.error(), attempted).error());
     if (*before < version && held->count() > 0) {
-      return roll_back({StoreFailure::lease_held, {attempted, fmt::format("{} writes to it", held->bytes(0, 0))}});
+      return roll_back(
+          {StoreFailure::lease_held, {attempted, fmt::format("{} is already writing to it", held->bytes(0, 0))}});
     }
   }
   std::string sql;

@@ -146,7 +146,7 @@ class PostgresStore final : public Store {
     CHECK(snapshot.body.size() <= snapshot_bytes_max);
     PostgresParameters values;
     values.add(epoch()).add(static_cast<int64_t>(snapshot.head.sequence));
-    return run_fenced("put", values.add(view_of(snapshot.head.hash)).add(snapshot.body), "keep a snapshot in ");
+    return run_fenced("put", values.add(view_of(snapshot.head.hash)).add(snapshot.body), "store a snapshot in ");
   }
 
   StoreResult<std::vector<Snapshot>> snapshots() override {
@@ -231,7 +231,7 @@ StoreResult<void> PostgresStore::connect() {
     if (!durable) return postgres_error(durable.error(), attempted);
     if (durable->bytes(0, 0) != "on") {
       return store_error(StoreFailure::unavailable, attempted,
-                         "the server runs with fsync off: what it acknowledges would not be durable");
+                         "the server runs with fsync off, so acknowledged writes would not be durable");
     }
   }
   auto version = postgres_version(fresh, name_, options_.answer_ms);
@@ -241,7 +241,8 @@ StoreResult<void> PostgresStore::connect() {
   }
   if (!version) return std::unexpected(version.error());
   if (*version == 0) {
-    return store_error(StoreFailure::not_a_ledger, attempted, "the database holds no journal: no schema 'cardroom'");
+    return store_error(StoreFailure::not_a_ledger, attempted,
+                       "the database has no journal: schema 'cardroom' does not exist");
   }
   const auto prepare = [&](std::span<const Named> all) -> PostgresResult<void> {
     for (const auto& [name, sql] : all) {
@@ -264,7 +265,7 @@ StoreResult<void> PostgresStore::connect() {
 
 StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
   if (mode_ == OpenMode::read_only) {
-    return store_error(StoreFailure::unavailable, "write to " + name_, "it was opened for reading only");
+    return store_error(StoreFailure::unavailable, "write to " + name_, "it was opened read-only");
   }
   PostgresParameters values;
   const auto taken = run("take", values.add(std::string_view(holder)).add(options_.lease_ms).add(epoch()), "write to ");
@@ -277,7 +278,8 @@ StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
     if (rows->integer(0, 0) == 0)
       return store_error(StoreFailure::not_a_ledger, "write to " + name_, std::string(postgres_writer_is_missing));
     return store_error(StoreFailure::lease_held, "write to " + name_,
-                       *other ? fmt::format("{} writes to it", (*other)->holder) : "its lease was given up just now");
+                       *other ? fmt::format("{} is already writing to it", (*other)->holder)
+                              : "its lease was released a moment ago; try again");
   }
   lease_ = Lease{static_cast<uint64_t>(taken->integer(0, 0)), holder};
   if (!connection_->warning().empty()) {
@@ -301,7 +303,7 @@ StoreResult<void> PostgresStore::append(std::span<const Entry> entries) {
   const std::string attempted = "append to " + name_;
   if (unknown_) {
     return store_error(StoreFailure::not_appended, attempted,
-                       "the outcome of an earlier group is not known yet: the lease must be taken again");
+                       "the outcome of an earlier group is not known; take the lease again first");
   }
   if (!lease_) return lost();
   check_group(head_, entries);
@@ -328,7 +330,7 @@ StoreResult<void> PostgresStore::append(std::span<const Entry> entries) {
     unknown_ = done.error().maybe_done;
     const bool repeated = done.error().sqlstate == "23505";
     return store_error(unknown_ ? StoreFailure::outcome_unknown : StoreFailure::not_appended, attempted,
-                       repeated ? "a command id of the group is in the journal already" : done.error().message);
+                       repeated ? "a command ID in the group is already in the journal" : done.error().message);
   }
   if (!connection_->warning().empty()) {
     // The commit stands here, but a standby that it should have waited for may not have it.

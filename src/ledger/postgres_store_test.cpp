@@ -99,7 +99,7 @@ TEST(PostgresStore, AServerThatDoesNotAnswerIsGivenUp) {
   CuttingProxy proxy(server().socket_path());
   const auto store = impatient_writer(server().address_by_port(address, proxy.port()));
   proxy.arm(Cut::silence, 1);
-  expect_failure(store->append(make_entries({}, 1)), StoreFailure::outcome_unknown, "no answer for 300 ms");
+  expect_failure(store->append(make_entries({}, 1)), StoreFailure::outcome_unknown, "no response for 300 ms");
   take_again(*store);
   EXPECT_EQ(*store->head(), Head{});
 }
@@ -195,7 +195,7 @@ TEST(PostgresStore, AGroupStillUnderWayIsWaitedForBeforeTheLeaseIsTakenAgain) {
   PostgresConnection other = raw(address);
   ASSERT_TRUE(other.run("BEGIN; LOCK TABLE cardroom.entry IN SHARE MODE", answer_ms));
   const auto entries = make_entries({}, 2);
-  expect_failure(store->append(entries), StoreFailure::outcome_unknown, "no answer for 300 ms");
+  expect_failure(store->append(entries), StoreFailure::outcome_unknown, "no response for 300 ms");
   // It waits at the server, with a share of the writer's row: its end is not known while it does.
   expect_failure(store->take_lease("a test"), StoreFailure::unavailable);
   ASSERT_TRUE(other.run("COMMIT", answer_ms));
@@ -242,7 +242,7 @@ StoreResult<void> append_until_refused(Store& store) {
 TEST(PostgresStore, ACommitThatNoStandbyConfirmedIsUnknown) {
   const auto store = impatient_writer(server().make_database());
   const NoStandby alone;
-  expect_failure(append_until_refused(*store), StoreFailure::outcome_unknown, "no answer for 300 ms");
+  expect_failure(append_until_refused(*store), StoreFailure::outcome_unknown, "no response for 300 ms");
 }
 
 // The server then says that it committed, and only warns.
@@ -303,7 +303,7 @@ TEST(PostgresStore, ANewerVersionIsLeftAlone) {
   run(address, "UPDATE cardroom.version SET version = 9");
   for (const OpenMode mode : {OpenMode::read_only, OpenMode::existing, OpenMode::create}) {
     expect_failure(open_postgres_store(address, mode), StoreFailure::newer_version,
-                   "it is of version 9, written by a newer Cardroom; this one knows versions up to 3");
+                   "it has version 9, written by a newer Cardroom; this program supports versions up to 3");
   }
 }
 

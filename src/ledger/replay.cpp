@@ -83,7 +83,7 @@ StoreResult<std::string> replay_rest(Store& store, Replayed& result) {
   if (!read) return std::unexpected(read.error());
   if (wrong.empty())
     if (const auto broken = progressive::find_broken_law_after(result.state, nullptr))
-      wrong = fmt::format("after entry {} a law is broken, {}: {}", result.head.sequence,
+      wrong = fmt::format("after entry {}, law {} is broken: {}", result.head.sequence,
                           progressive::law_name(broken->law), broken->text);
   return wrong;
 }

@@ -43,13 +43,14 @@ SqliteResult<void> check_guards(SqliteConnection& connection, int version, std::
   for (const auto& [name, sql] : *expected) {
     const auto found = actual->find(name);
     if (found == actual->end())
-      fault(fmt::format("the {} is missing: the database no longer refuses what it was made to refuse", name));
+      fault(fmt::format("the {} is missing, so the database no longer blocks the changes it is meant to block", name));
     else if (found->second != sql)
-      fault(fmt::format("the {} is not the one that the program makes: {}", name, found->second.substr(0, 300)));
+      fault(
+          fmt::format("the {} differs from the one that the program creates: {}", name, found->second.substr(0, 300)));
   }
   for (const auto& [name, sql] : *actual)
     if (name.starts_with("trigger ") && !expected->contains(name))
-      fault(fmt::format("the program makes no {}: {}", name, sql.substr(0, 300)));
+      fault(fmt::format("the {} was not created by the program: {}", name, sql.substr(0, 300)));
   return {};
 }
 
@@ -63,7 +64,7 @@ SqliteResult<void> check_file(SqliteConnection& connection, std::vector<StoreFau
     if (!*row) return {};
     std::string text(statement->bytes(0));
     if (text != "ok" && faults.size() < store_faults_max)
-      faults.push_back({StoreFault::Kind::file, "SQLite's own check: " + std::move(text)});
+      faults.push_back({StoreFault::Kind::file, "SQLite integrity check: " + std::move(text)});
   }
 }
 

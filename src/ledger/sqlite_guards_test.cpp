@@ -55,8 +55,8 @@ TEST(SqliteStore, ALogThatCannotBeReadInAFolderThatMayNotBeWrittenIsToldWithWhat
     const auto store = open_sqlite_store(folder.file("ledger"), OpenMode::read_only);
     ASSERT_FALSE(store);
     EXPECT_EQ(store.error().error.cause,
-              "a write-ahead log lies beside it, which cannot be read without writing to the folder: read it as "
-              "somebody who may, or copy the ledger and its -wal file to a folder of your own");
+              "its write-ahead log cannot be read without write access to the folder; read it as a user with write "
+              "access, or copy the ledger and its -wal file to a folder you can write to");
   }
   EXPECT_EQ(read_all(**open_sqlite_store(folder.file("ledger"), OpenMode::read_only)).size(), 301U);
 }

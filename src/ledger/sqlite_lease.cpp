@@ -58,7 +58,7 @@ std::expected<bool, base::Error> LeaseFile::held_by_other(uint64_t epoch) {
     return std::unexpected(error("open", code));
   }
   struct flock lock = byte_lock(F_WRLCK, epoch);
-  if (::fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) return std::unexpected(error("look at the locks of", errno));
+  if (::fcntl(descriptor_, F_OFD_GETLK, &lock) != 0) return std::unexpected(error("check the locks on", errno));
   return lock.l_type != F_UNLCK;
 }
 

@@ -84,7 +84,7 @@ StoreResult<OpenedSqlite> open_sqlite_file(const std::string& path, OpenMode mod
                                            options.vfs);
   if (!connection) return sqlite_error(connection.error(), attempted);
   if (!reading && sqlite3_db_readonly(connection->get(), "main") == 1) {
-    return store_error(StoreFailure::unavailable, attempted, "the file may only be read");
+    return store_error(StoreFailure::unavailable, attempted, "the file is read-only");
   }
   if (auto done = set_up(*connection, mode, options); !done) return sqlite_error(done.error(), attempted);
   const auto version = sqlite_version(*connection, path);
@@ -92,16 +92,15 @@ StoreResult<OpenedSqlite> open_sqlite_file(const std::string& path, OpenMode mod
     const int code = sqlite3_errcode(connection->get()) & 0xff;
     const bool no_index = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
     if (!reading || place.folder_is_writable || !no_index) return std::unexpected(version.error());
-    return store_error(
-        StoreFailure::unavailable, attempted,
-        "a write-ahead log lies beside it, which cannot be read without writing to the folder: read it as "
-        "somebody who may, or copy the ledger and its -wal file to a folder of your own");
+    return store_error(StoreFailure::unavailable, attempted,
+                       "its write-ahead log cannot be read without write access to the folder; read it as a user with "
+                       "write access, or copy the ledger and its -wal file to a folder you can write to");
   }
   if (!reading) {
     const auto journal = connection->text("PRAGMA journal_mode = WAL");
     if (!journal) return sqlite_error(journal.error(), attempted);
     if (*journal != "wal") {
-      return store_error(StoreFailure::unavailable, attempted, "it can keep no write-ahead log here");
+      return store_error(StoreFailure::unavailable, attempted, "a write-ahead log cannot be kept here");
     }
     if (*version < sqlite_version_newest) {
       if (auto migrated = migrate_sqlite(*connection, path); !migrated) return std::unexpected(migrated.error());

@@ -136,11 +136,11 @@ std::unexpected<StoreError> sqlite_error(const SqliteFailure& failure, std::stri
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return store_error(StoreFailure::unavailable, std::move(attempted),
-                         "another program keeps the file locked: " + failure.message);
+                         "another program has locked the file: " + failure.message);
     default: break;
   }
   if (failure.code == SQLITE_IOERR_SHORT_READ) {
-    return store_error(StoreFailure::not_a_ledger, std::move(attempted), "the file is shorter than it says");
+    return store_error(StoreFailure::not_a_ledger, std::move(attempted), "the file is shorter than its header states");
   }
   return store_error(StoreFailure::unavailable, std::move(attempted), failure.message);
 }
@@ -154,7 +154,7 @@ SqliteResult<SqliteConnection> make_sqlite_model(int version) {
 }
 
 StoreResult<void> make_sqlite_file(const std::string& path, const std::string& vfs, int version) {
-  const std::string attempted = "make the ledger " + path;
+  const std::string attempted = "create the ledger " + path;
   const auto failed = [&](int error) {
     return store_error(StoreFailure::unavailable, attempted, std::strerror(error));
   };
@@ -194,20 +194,21 @@ StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string
     return store_error(StoreFailure::unavailable, attempted, std::strerror(errno));
   }
   if (S_ISDIR(status.st_mode)) return wrong("it is a folder");
-  if (!S_ISREG(status.st_mode)) return wrong("it is not a file");
+  if (!S_ISREG(status.st_mode)) return wrong("it is not a regular file");
   if (status.st_size == 0) return wrong("the file is empty");
 
   std::array<unsigned char, sqlite_header_bytes> header{};
   errno = 0;
   const auto size = read_header(path, vfs, header);
   if (!size) return sqlite_error(size.error(), attempted);
-  if (!is_sqlite(header.data())) return wrong("the file is not a database of SQLite");
-  if (big_endian(&header[68]) != application_id) return wrong("the file is a database of another program");
+  if (!is_sqlite(header.data())) return wrong("the file is not an SQLite database");
+  if (big_endian(&header[68]) != application_id) return wrong("the file is another program's database");
   const uint32_t version = big_endian(&header[60]);
   if (version > sqlite_version_newest) {
-    return store_error(StoreFailure::newer_version, attempted,
-                       fmt::format("it is of version {}, written by a newer Cardroom; this one knows versions up to {}",
-                                   version, sqlite_version_newest));
+    return store_error(
+        StoreFailure::newer_version, attempted,
+        fmt::format("it has version {}, written by a newer Cardroom; this program supports versions up to {}", version,
+                    sqlite_version_newest));
   }
   // With a write-ahead log beside it a file may lag behind its header: a checkpoint was cut short and will be repeated.
   struct stat log{};
@@ -226,15 +227,16 @@ StoreResult<int> sqlite_version(SqliteConnection& connection, const std::string&
   if (!version) return sqlite_error(version.error(), attempted);
   if (*version < 1) return store_error(StoreFailure::not_a_ledger, attempted, "it has no version");
   if (*version > sqlite_version_newest) {
-    return store_error(StoreFailure::newer_version, attempted,
-                       fmt::format("it is of version {}, written by a newer Cardroom; this one knows versions up to {}",
-                                   *version, sqlite_version_newest));
+    return store_error(
+        StoreFailure::newer_version, attempted,
+        fmt::format("it has version {}, written by a newer Cardroom; this program supports versions up to {}", *version,
+                    sqlite_version_newest));
   }
   return static_cast<int>(*version);
 }
 
 StoreResult<void> migrate_sqlite(SqliteConnection& connection, const std::string& path) {
-  const std::string attempted = fmt::format("bring the ledger {} to version {}", path, sqlite_version_newest);
+  const std::string attempted = fmt::format("upgrade the ledger {} to version {}", path, sqlite_version_newest);
   const auto failed = [&](const SqliteFailure& failure) {
     connection.roll_back();
     return sqlite_error(failure, attempted);
@@ -254,7 +256,8 @@ StoreResult<void> migrate_sqlite(SqliteConnection& connection, const std::string
   LeaseFile leases(path + "-lease");
   if (writer->holder && writer->epoch > 0 && leases.held_by_other(writer->epoch).value_or(true)) {
     connection.roll_back();
-    return store_error(StoreFailure::lease_held, attempted, fmt::format("{} writes to it", *writer->holder));
+    return store_error(StoreFailure::lease_held, attempted,
+                       fmt::format("{} is already writing to it", *writer->holder));
   }
   if (auto done = run_steps(connection, *version, sqlite_version_newest); !done) return failed(done.error());
   if (auto done = connection.run("UPDATE writer SET epoch = epoch + 1, holder = NULL"); !done) {

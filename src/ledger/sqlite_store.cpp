@@ -66,7 +66,7 @@ class SqliteStore final : public Store {
       size_t bytes = 0;
       while (bytes < page_bytes_max) {
         const auto row = sql_.page.step();
-        if (!row) return sqlite_error(row.error(), fmt::format("read {} from entry {} on", path_, first));
+        if (!row) return sqlite_error(row.error(), fmt::format("read {} starting at entry {}", path_, first));
         if (!*row) break;
         page.push_back(entry_from(sql_.page));
         bytes += page.back().body.size();
@@ -155,10 +155,11 @@ void SqliteStore::forget_lease() {
 StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
   const std::string attempted = "write to " + path_;
   if (mode_ == OpenMode::read_only) {
-    return store_error(StoreFailure::unavailable, attempted, "it was opened for reading only");
+    return store_error(StoreFailure::unavailable, attempted, "it was opened read-only");
   }
   const auto held_error = [&](const WriterRow& writer) {
-    return StoreError{StoreFailure::lease_held, {attempted, fmt::format("{} writes to it", *writer.holder)}};
+    return StoreError{StoreFailure::lease_held,
+                      {attempted, fmt::format("{} is already writing to it", *writer.holder)}};
   };
   // A first look without the write lock, for which a busy writer would keep the asker waiting.
   const auto now = writer_row();
@@ -236,7 +237,7 @@ StoreResult<void> SqliteStore::begin_fenced(StoreFailure failure) {
 StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
   if (unknown_) {
     return store_error(StoreFailure::not_appended, "append to " + path_,
-                       "the outcome of an earlier group is not known yet: the lease must be taken again");
+                       "the outcome of an earlier group is not known; take the lease again first");
   }
   if (lease_) check_group(head_, entries);
   if (auto begun = begin_fenced(StoreFailure::not_appended); !begun) return begun;
@@ -250,7 +251,7 @@ StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
     if (done.error().primary_code() != SQLITE_CONSTRAINT) return roll_back(StoreFailure::not_appended, done.error());
     connection_.roll_back();
     return store_error(StoreFailure::not_appended, "append to " + path_,
-                       fmt::format("the command id {} is in the journal already", entry.command_id));
+                       fmt::format("command ID {} is already in the journal", entry.command_id));
   }
   if (const auto done = sql_.commit.run(); !done) {
     // A full disk stops a write before the frame that makes the commit; a lock stops it before any. After another
@@ -307,7 +308,7 @@ StoreResult<std::optional<Lease>> SqliteStore::lease_holder() {
 
 StoreResult<void> SqliteStore::put_snapshot(const Snapshot& snapshot) {
   CHECK(snapshot.body.size() <= snapshot_bytes_max);
-  const std::string attempted = "keep a snapshot in " + path_;
+  const std::string attempted = "store a snapshot in " + path_;
   auto insert = SqliteStatement::prepare(connection_.get(), "INSERT OR REPLACE INTO snapshot VALUES (?1, ?2, ?3)");
   if (!insert) return sqlite_error(insert.error(), attempted);
   insert->bind(1, static_cast<int64_t>(snapshot.head.sequence));
@@ -366,7 +367,8 @@ StoreResult<std::unique_ptr<Store>> open_sqlite_store(const std::string& path, O
   if (!statements) {
     const auto error = sqlite_error(statements.error(), attempted).error();
     if (statements.error().primary_code() != SQLITE_ERROR) return std::unexpected(error);
-    return store_error(StoreFailure::not_a_ledger, attempted, "its tables are not a journal's: " + error.error.cause);
+    return store_error(StoreFailure::not_a_ledger, attempted,
+                       "its tables are not those of a journal: " + error.error.cause);
   }
   return std::make_unique<SqliteStore>(path, mode, options, std::move(opened->connection), std::move(*statements),
                                        opened->version);

@@ -52,7 +52,7 @@ TEST(SqliteStore, AFolderIsNoLedger) {
 TEST(SqliteStore, ADeviceIsNoLedger) {
   const TemporaryFolder folder;
   ASSERT_EQ(::mkfifo(folder.file("pipe").c_str(), 0600), 0);
-  expect_refused(folder.file("pipe"), {StoreFailure::not_a_ledger, "it is not a file"});
+  expect_refused(folder.file("pipe"), {StoreFailure::not_a_ledger, "it is not a regular file"});
 }
 
 TEST(SqliteStore, AnEmptyFileIsNoLedgerAndIsNotMadeOne) {
@@ -65,14 +65,14 @@ TEST(SqliteStore, ATextFileIsNoLedger) {
   const TemporaryFolder folder;
   for (const std::string& text : {std::string("x"), std::string(5000, 'x')}) {
     put_bytes(folder.file("ledger"), text);
-    expect_refused(folder.file("ledger"), {StoreFailure::not_a_ledger, "the file is not a database of SQLite"});
+    expect_refused(folder.file("ledger"), {StoreFailure::not_a_ledger, "the file is not an SQLite database"});
   }
 }
 
 TEST(SqliteStore, AnotherProgramsDatabaseIsNoLedger) {
   const TemporaryFolder folder;
   ASSERT_TRUE(raw(folder.file("ledger")).run("CREATE TABLE entry (x)"));
-  expect_refused(folder.file("ledger"), {StoreFailure::not_a_ledger, "the file is a database of another program"});
+  expect_refused(folder.file("ledger"), {StoreFailure::not_a_ledger, "the file is another program's database"});
 }
 
 TEST(SqliteStore, ATruncatedFileIsToldByItsSize) {
@@ -94,7 +94,7 @@ TEST(SqliteStore, ANewerVersionIsLeftAlone) {
   std::filesystem::remove(folder.file("ledger-lease"));
   expect_refused(folder.file("ledger"),
                  {StoreFailure::newer_version,
-                  "it is of version 9, written by a newer Cardroom; this one knows versions up to 3"});
+                  "it has version 9, written by a newer Cardroom; this program supports versions up to 3"});
 }
 
 TEST(SqliteStore, AMissingFileIsMadeOnlyWhenThatIsAskedFor) {
@@ -114,7 +114,7 @@ TEST(SqliteStore, AMissingFolderIsNamed) {
   const auto store = open_sqlite_store(folder.file("no/ledger"), OpenMode::create);
   ASSERT_FALSE(store);
   EXPECT_EQ(static_cast<int>(store.error().failure), static_cast<int>(StoreFailure::unavailable));
-  EXPECT_EQ(store.error().to_text(), "cannot make the ledger " + folder.file("no/ledger") + ": the folder " +
+  EXPECT_EQ(store.error().to_text(), "cannot create the ledger " + folder.file("no/ledger") + ": the folder " +
                                          folder.file("no") + ": No such file or directory");
 }
 
@@ -136,7 +136,7 @@ TEST(SqliteStore, AFileWithoutPermissionIsUnavailable) {
   ::chmod(folder.file("ledger").c_str(), 0400);
   const auto writing = open_sqlite_store(folder.file("ledger"), OpenMode::existing);
   ASSERT_FALSE(writing);
-  EXPECT_EQ(writing.error().error.cause, "the file may only be read");
+  EXPECT_EQ(writing.error().error.cause, "the file is read-only");
   EXPECT_EQ(read_all(**open_sqlite_store(folder.file("ledger"), OpenMode::read_only)), entries);
   ::chmod(folder.file("ledger").c_str(), 0);
   const auto reading = open_sqlite_store(folder.file("ledger"), OpenMode::read_only);
@@ -202,7 +202,7 @@ TEST(SqliteStore, ADamagedEndIsNotWrittenTo) {
   const auto lease = (*store)->take_lease("a test");
   ASSERT_FALSE(lease);
   EXPECT_EQ(static_cast<int>(lease.error().failure), static_cast<int>(StoreFailure::not_a_ledger));
-  EXPECT_EQ(lease.error().error.cause, "the hash of entry 300 does not follow from it and the entry before");
+  EXPECT_EQ(lease.error().error.cause, "the hash of entry 300 does not match its contents and the previous entry");
 }
 
 TEST(SqliteStore, ALockedFileIsToldAfterTheTimeLimit) {
@@ -216,7 +216,7 @@ TEST(SqliteStore, ALockedFileIsToldAfterTheTimeLimit) {
   const auto refused = (*store)->append(make_entries(head_of(entries), 1));
   ASSERT_FALSE(refused);
   EXPECT_EQ(static_cast<int>(refused.error().failure), static_cast<int>(StoreFailure::not_appended));
-  EXPECT_NE(refused.error().to_text().find("another program keeps the file locked"), std::string::npos);
+  EXPECT_NE(refused.error().to_text().find("another program has locked the file"), std::string::npos);
   EXPECT_EQ(read_all(**store), entries);
   ASSERT_TRUE(other.run("ROLLBACK"));
   EXPECT_TRUE((*store)->append(make_entries(head_of(entries), 1)));
@@ -230,7 +230,7 @@ TEST(SqliteStore, AFileThatAnotherKeepsForItselfIsUnavailable) {
   const auto store = open_sqlite_store(folder.file("ledger"), OpenMode::existing, {.busy_ms = 20});
   ASSERT_FALSE(store);
   EXPECT_EQ(static_cast<int>(store.error().failure), static_cast<int>(StoreFailure::unavailable));
-  EXPECT_NE(store.error().to_text().find("another program keeps the file locked"), std::string::npos)
+  EXPECT_NE(store.error().to_text().find("another program has locked the file"), std::string::npos)
       << store.error().to_text();
 }
 
@@ -291,7 +291,7 @@ TEST(SqliteStore, AJournalOfVersion1IsNotChangedUnderItsWriter) {
   const auto refused = open_sqlite_store(folder.file("ledger"), OpenMode::existing);
   ASSERT_FALSE(refused);
   EXPECT_EQ(static_cast<int>(refused.error().failure), static_cast<int>(StoreFailure::lease_held));
-  EXPECT_EQ(refused.error().error.cause, "the old program writes to it");
+  EXPECT_EQ(refused.error().error.cause, "the old program is already writing to it");
   leases.unlock(7);
   ASSERT_TRUE(open_sqlite_store(folder.file("ledger"), OpenMode::existing));
   // Whoever had epoch 7 can append nothing now.
@@ -325,7 +325,7 @@ TEST(SqliteStore, AWriterThatIsKilledLosesNothingAndLeavesNoLease) {
     ASSERT_TRUE(watcher);
     const auto refused = (*watcher)->take_lease("a test");
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().error.cause, "the child writes to it");
+    EXPECT_EQ(refused.error().error.cause, "the child is already writing to it");
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
     while (::read(ends[0], &byte, 1) == 1) ++acknowledged;

@@ -14,12 +14,12 @@ StoreResult<WriterRow> read_writer_row(SqliteConnection& connection, const std::
   if (!row) return sqlite_error(row.error(), attempted);
   const auto wrong = [&](const std::string& what) {
     return store_error(StoreFailure::not_a_ledger, attempted,
-                       what + "; 'cardroom restore' makes a new ledger of the entries");
+                       what + "; 'cardroom restore' rebuilds the ledger from its entries");
   };
-  if (!*row) return wrong("the table 'writer' has lost its row, so that nobody can be told to write");
+  if (!*row) return wrong("table 'writer' has lost its row, so no writer can be assigned");
   const int64_t epoch = statement->integer(0);
   if (epoch < 0 || epoch > epoch_max)
-    return wrong(fmt::format("the table 'writer' holds the epoch {}, which no writer ever had", epoch));
+    return wrong(fmt::format("table 'writer' holds epoch {}, which was never issued", epoch));
   WriterRow writer{.epoch = static_cast<uint64_t>(epoch), .expires_ms = statement->integer(2)};
   if (!statement->is_null(1)) writer.holder = std::string(statement->bytes(1));
   return writer;

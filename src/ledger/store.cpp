@@ -29,7 +29,7 @@ StoreResult<std::unique_ptr<Store>> open_store(const std::string& address, OpenM
   const std::string path = named ? address.substr(sqlite.size()) : address;
   if (path.empty() || (!named && path.find("://") != std::string::npos)) {
     return store_error(StoreFailure::unavailable, fmt::format("open the ledger '{}'", address),
-                       "an address is memory:, sqlite:FILE, a plain path, or postgresql://…");
+                       "an address must be memory:, sqlite:FILE, a plain path, or postgresql://…");
   }
   return open_sqlite_store(path, mode, {.lease_ms = options.lease_ms});
 }

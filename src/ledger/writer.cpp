@@ -44,7 +44,7 @@ Answer Writer::decide(progressive::Command command) {
   std::future<Answer> future = promise.get_future();
   if (!submit(std::move(command), [&](const Answer& answer) { promise.set_value(answer); })) {
     Answer full;
-    full.failure = "too many commands wait; send it again";
+    full.failure = "too many commands are waiting; send it again";
     return full;
   }
   return future.get();

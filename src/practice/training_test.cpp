@@ -175,7 +175,7 @@ TEST(PracticeDesk, AnswersJsonAndRefusesWhatItDoesNotKnow) {
       {"GET", "other", "", 404, R"("code":"not_found")"},
       {"POST", "play", "{", 400, "is not JSON"},
       {"POST", "play", R"({"game":"three-card-poker","luck":1})", 400, R"("field":"luck")"},
-      {"POST", "play", R"({"game":"a","game":"b"})", 400, R"("field":"game","text":"is there twice")"},
+      {"POST", "play", R"({"game":"a","game":"b"})", 400, R"("field":"game","text":"appears twice")"},
       {"POST", "play",
        R"({"game":"three-card-poker","key":"1","seats":[{"position":1,"wagers":[{"wager":"ante","amount":"10.005"}]}]})",
        400, R"("field":"seats[0].wagers[0].amount")"},

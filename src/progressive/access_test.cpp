@@ -130,13 +130,13 @@ TEST(Access, ARefusalNamesRolesWithTheirArticle) {
   const auto text = [&](CommandBody body, const char* by, const char* second = "") {
     return floor.ask(std::move(body), by, second).error().text;
   };
-  EXPECT_EQ(text(EnrolStaff{{"x"}, Role::dealer, ""}, ""), "this needs the card of an administrator");
+  EXPECT_EQ(text(EnrolStaff{{"x"}, Role::dealer, ""}, ""), "this requires the card of an administrator");
   EXPECT_EQ(text(EnrolStaff{{"x"}, Role::dealer, ""}, "exe"),
-            "card exe is an executive's; this needs an administrator");
+            "card exe belongs to an executive; this requires an administrator");
   EXPECT_EQ(text(OpenLink{{"mega"}}, "aud"),
-            "card aud is an auditor's; this needs a supervisor, executive or administrator");
+            "card aud belongs to an auditor; this requires a supervisor, executive or administrator");
   EXPECT_EQ(text(RetireLink{{"mega"}}, "exe", "aud"),
-            "card aud is an auditor's; the second person is a supervisor, executive or administrator");
+            "card aud belongs to an auditor; the second person must be a supervisor, executive or administrator");
 }
 
 }  // namespace

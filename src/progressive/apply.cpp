@@ -10,7 +10,7 @@ using base::MeterUnits;
 
 // Rules that no command could have brought would stop the arithmetic later.
 void need_rules(const LinkRules& rules, const std::vector<GameOdds>& odds) {
-  if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it brings rules that cannot be"};
+  if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it sets rules that are not valid"};
 }
 
 void apply_posting(State& state, const Posting& posting) {
@@ -42,7 +42,7 @@ void apply_body(State& state, const Event&, const ChangeStaff& body) {
 
 void apply_body(State& state, const Event&, const CreateLink& body) {
   if (body.starts.size() != body.rules.levels.size()) throw Misfit{"its starting amounts do not match its levels"};
-  if (state.links.contains(body.link)) throw Misfit{"it makes a link that exists"};
+  if (state.links.contains(body.link)) throw Misfit{"it creates a link that already exists"};
   need_rules(body.rules, body.odds);
   LinkState& link = state.links[body.link];
   link.title = body.title;
@@ -60,7 +60,7 @@ void apply_body(State& state, const Event&, const ChangeLink& body) {
   LinkState& link = at(state.links, body.link, "link");
   if (body.rules.levels.size() != link.levels.size()) throw Misfit{"it changes the number of levels"};
   need_rules(body.rules, body.odds);
-  if (link.open_rounds > 0) throw Misfit{"it changes the rules of rounds that are open"};
+  if (link.open_rounds > 0) throw Misfit{"it changes the rules while rounds are open"};
   link.title = body.title;
   link.rules = body.rules;
   link.odds = body.odds;

@@ -151,7 +151,7 @@ void apply_body(State& state, const Event& event, const StartRound& body) {
     if (out) continue;
     round.wagers.push_back(wager);
     auto& [amount, count] = totals[wager.link];
-    if (amount + wager.wager > jackpot_max) throw Misfit{"an amount goes beyond every limit"};
+    if (amount + wager.wager > jackpot_max) throw Misfit{"an amount exceeds every limit"};
     amount += wager.wager;
     ++count;
   }
@@ -178,9 +178,9 @@ void apply_body(State& state, const Event& event, const StartRound& body) {
 void apply_body(State& state, const Event& event, const MarkHand& body) {
   OpenRound& round = round_at(state, body.table);
   LinkState& link = at(state.links, body.link, "link");
-  if (event.outcome.claim != state.last_claim + 1) throw Misfit{"its claim is out of number"};
+  if (event.outcome.claim != state.last_claim + 1) throw Misfit{"its claim number is out of sequence"};
   const int row = prize_named(link.rules, body.hand);
-  if (row < 0) throw Misfit{"it marks a hand that the paytable lacks"};
+  if (row < 0) throw Misfit{"it marks a hand that is not on the paytable"};
   const Prize& prize = link.rules.prizes[static_cast<size_t>(row)];
   Claim claim{.number = event.outcome.claim,
               .table = body.table,

@@ -29,7 +29,7 @@ inline void add(base::MeterUnits& to, base::MeterUnits amount) {
   int64_t sum;
   if (__builtin_add_overflow(to.value(), amount.value(), &sum) || sum > base::MeterUnits::max_value ||
       sum < -base::MeterUnits::max_value)
-    throw Misfit{"an amount goes beyond every limit"};
+    throw Misfit{"an amount exceeds every limit"};
   to = base::MeterUnits(sum);
 }
 
@@ -39,7 +39,7 @@ inline base::MeterUnits units(base::Cents amount) {
 
 inline OpenRound& round_at(State& state, const TableId& table) {
   TableState& found = at(state.tables, table, "table");
-  if (!found.round) throw Misfit{"it is of a round that is not open"};
+  if (!found.round) throw Misfit{"it belongs to a round that is not open"};
   return *found.round;
 }
 

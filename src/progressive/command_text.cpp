@@ -78,7 +78,7 @@ Allowed<void> need_printable(const Command& command) {
   if (!found) found = std::visit([](const auto& body) { return look_inside(body, nullptr); }, command.body);
   if (!found) return {};
   return refuse(RefusalCode::text_not_printable, std::move(found->field),
-                fmt::format("{}; write it without", found->what.to_text()));
+                fmt::format("{}; remove it", found->what.to_text()));
 }
 
 }  // namespace cardroom::progressive

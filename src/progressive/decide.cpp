@@ -28,10 +28,10 @@ Allowed<const StaffMember*> find_active(const State& state, const StaffId& staff
   const auto found = state.staff.find(staff);
   if (found == state.staff.end())
     return refuse(RefusalCode::staff_unknown, std::move(field),
-                  fmt::format("nobody holds card {}; enrol the card first", staff.text));
+                  fmt::format("card {} is not enrolled; enroll it first", staff.text));
   if (!found->second.active)
     return refuse(RefusalCode::staff_inactive, std::move(field),
-                  fmt::format("card {} is switched off; an administrator can switch it on", staff.text));
+                  fmt::format("card {} is inactive; an administrator can reactivate it", staff.text));
   return &found->second;
 }
 
@@ -40,7 +40,7 @@ Allowed<void> need_real_second(const State& state, const Command& command) {
   if (command.second.empty()) return {};
   CARDROOM_NEED(need_id(command.second.text, "second"));
   if (command.second == command.by)
-    return refuse(RefusalCode::second_person_same, "second", "the second card must be another person's");
+    return refuse(RefusalCode::second_person_same, "second", "the second card must belong to a different person");
   CARDROOM_NEED(find_active(state, command.second, "second"));
   return {};
 }
@@ -85,18 +85,19 @@ Allowed<void> need_known_or_table(const Asked& asked) {
   const auto member = find_active(asked.state, asked.command.by, "by");
   if (!member) return std::unexpected(member.error());
   if ((*member)->role == Role::auditor)
-    return refuse(RefusalCode::role_not_allowed, "by", "an auditor looks on and plays no rounds");
+    return refuse(RefusalCode::role_not_allowed, "by", "an auditor may observe table play but not take part in it");
   return {};
 }
 
 Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles) {
   if (asked.command.by.empty())
-    return refuse(RefusalCode::staff_unknown, "by", "this needs the card of " + base::with_article(roles_text(roles)));
+    return refuse(RefusalCode::staff_unknown, "by",
+                  "this requires the card of " + base::with_article(roles_text(roles)));
   const auto member = find_active(asked.state, asked.command.by, "by");
   if (!member) return std::unexpected(member.error());
   if (!is_one_of((*member)->role, roles))
     return refuse(RefusalCode::role_not_allowed, "by",
-                  fmt::format("card {} is {}'s; this needs {}", asked.command.by.text, a_role((*member)->role),
+                  fmt::format("card {} belongs to {}; this requires {}", asked.command.by.text, a_role((*member)->role),
                               base::with_article(roles_text(roles))));
   return {};
 }
@@ -104,16 +105,17 @@ Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles) {
 Allowed<void> need_second_person(const Asked& asked) {
   const Command& command = asked.command;
   if (command.second.empty())
-    return refuse(RefusalCode::second_person_missing, "second", "this needs a second person's card");
+    return refuse(RefusalCode::second_person_missing, "second", "this requires a second person's card");
   if (command.second == command.by)
-    return refuse(RefusalCode::second_person_same, "second", "the second card must be another person's");
+    return refuse(RefusalCode::second_person_same, "second", "the second card must belong to a different person");
   const auto second = find_active(asked.state, command.second, "second");
   if (!second) return std::unexpected(second.error());
   const Role role = (*second)->role;
   if (!is_one_of(role, {Role::supervisor, Role::executive, Role::administrator}))
-    return refuse(RefusalCode::role_not_allowed, "second",
-                  fmt::format("card {} is {}'s; the second person is a supervisor, executive or administrator",
-                              command.second.text, a_role(role)));
+    return refuse(
+        RefusalCode::role_not_allowed, "second",
+        fmt::format("card {} belongs to {}; the second person must be a supervisor, executive or administrator",
+                    command.second.text, a_role(role)));
   return {};
 }
 
@@ -130,47 +132,48 @@ Allowed<void> need_two_people(const Asked& asked) {
 Allowed<void> need_id(std::string_view text, std::string field) {
   if (is_id(text)) return {};
   return refuse(RefusalCode::malformed_id, std::move(field),
-                fmt::format("a name is 1 to {} letters, digits, '-', '_' or '.'", id_length_max));
+                fmt::format("an ID must be 1 to {} letters, digits, '-', '_' or '.'", id_length_max));
 }
 
 Allowed<void> need_short_text(std::string_view text, std::string field) {
   if (const size_t count = base::character_count(text); count > text_length_max)
     return refuse(RefusalCode::text_too_long, std::move(field),
-                  fmt::format("{} characters; at most {} fit a report", count, text_length_max));
+                  fmt::format("too long at {} characters; the limit is {}", count, text_length_max));
   return {};
 }
 
 Allowed<void> need_text(std::string_view text, std::string field) {
   if (base::is_blank(text))
-    return refuse(RefusalCode::text_missing, std::move(field), "must be said, it goes into the journal");
+    return refuse(RefusalCode::text_missing, std::move(field), "required; it is recorded in the journal");
   return need_short_text(text, std::move(field));
 }
 
 Allowed<void> need_amount(base::Cents amount, base::Cents least, base::Cents most, std::string field) {
   if (amount >= least && amount <= most) return {};
-  return refuse(
-      RefusalCode::amount_out_of_range, std::move(field),
-      fmt::format("{} is not between {} and {}", base::to_text(amount), base::to_text(least), base::to_text(most)));
+  return refuse(RefusalCode::amount_out_of_range, std::move(field),
+                fmt::format("{} is out of range; enter {} to {}", base::to_text(amount), base::to_text(least),
+                            base::to_text(most)));
 }
 
 Allowed<const LinkState*> find_link(const State& state, const LinkId& link, std::string field) {
   const auto found = state.links.find(link);
   if (found == state.links.end())
-    return refuse(RefusalCode::link_unknown, std::move(field), fmt::format("there is no link '{}'", link.text));
+    return refuse(RefusalCode::link_unknown, std::move(field),
+                  fmt::format("progressive '{}' does not exist", link.text));
   return &found->second;
 }
 
 Allowed<const LinkState*> find_live_link(const State& state, const LinkId& link, std::string field) {
   auto found = find_link(state, link, field);
   if (found && (*found)->retired)
-    return refuse(RefusalCode::link_retired, std::move(field), fmt::format("link '{}' is retired", link.text));
+    return refuse(RefusalCode::link_retired, std::move(field), fmt::format("progressive '{}' is retired", link.text));
   return found;
 }
 
 Allowed<const TableState*> find_table(const State& state, const TableId& table, std::string field) {
   const auto found = state.tables.find(table);
   if (found == state.tables.end() || found->second.removed)
-    return refuse(RefusalCode::table_unknown, std::move(field), fmt::format("there is no table '{}'", table.text));
+    return refuse(RefusalCode::table_unknown, std::move(field), fmt::format("table '{}' does not exist", table.text));
   return &found->second;
 }
 
@@ -178,7 +181,7 @@ Allowed<const TableState*> find_table_in_round(const State& state, const TableId
   auto found = find_table(state, table, "table");
   if (found && !(*found)->round)
     return refuse(RefusalCode::round_not_open, "table",
-                  fmt::format("no round is open at table {}; lock the wagers in first", table.text));
+                  fmt::format("no round is open at table {}; lock in the wagers first", table.text));
   return found;
 }
 
@@ -186,14 +189,14 @@ Allowed<const Claim*> find_claim(const State& state, ClaimNumber claim) {
   const auto found = state.claims.find(claim);
   if (found != state.claims.end()) return &found->second;
   if (claim >= 1 && claim <= state.last_claim)
-    return refuse(RefusalCode::claim_decided, "claim", fmt::format("claim {} was decided before", claim));
-  return refuse(RefusalCode::claim_unknown, "claim", fmt::format("there is no claim {}", claim));
+    return refuse(RefusalCode::claim_decided, "claim", fmt::format("claim {} has already been decided", claim));
+  return refuse(RefusalCode::claim_unknown, "claim", fmt::format("claim {} does not exist", claim));
 }
 
 Allowed<const LevelState*> find_level(const LinkState& link, int level, std::string field) {
   if (level >= 0 && level < static_cast<int>(link.levels.size())) return &link.levels[static_cast<size_t>(level)];
   return refuse(RefusalCode::levels_out_of_range, std::move(field),
-                fmt::format("level {} is not one of the link's {}, counted from 0", level, link.levels.size()));
+                fmt::format("level {} does not exist; levels are numbered 0 to {}", level, link.levels.size() - 1));
 }
 
 void post(Event& event, Account account, const LinkId& link, int level, base::MeterUnits amount) {

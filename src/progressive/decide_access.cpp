@@ -14,13 +14,13 @@ bool is_digest(std::string_view text) {
 // What the program says of itself comes from nobody's card.
 Allowed<void> need_program(const Asked& asked) {
   if (asked.command.by.empty() && asked.command.second.empty()) return {};
-  return refuse(RefusalCode::system_only, "by", "the program records this of itself; nobody else may");
+  return refuse(RefusalCode::system_only, "by", "recorded only by the program itself; it cannot be sent as a command");
 }
 
 Allowed<void> need_printable(std::string_view text, std::string field) {
   CARDROOM_NEED(need_short_text(text, field));
   if (std::ranges::any_of(text, [](char c) { return c < ' ' || c > '~'; }))
-    return refuse(RefusalCode::malformed_id, std::move(field), "only printable ASCII characters are kept here");
+    return refuse(RefusalCode::malformed_id, std::move(field), "use printable ASCII characters only");
   return {};
 }
 
@@ -41,10 +41,10 @@ Allowed<Event> decide_body(const Asked& asked, const SetPin& body) {
     CARDROOM_NEED(
         need_role(asked, {Role::dealer, Role::supervisor, Role::executive, Role::auditor, Role::administrator}));
   if (!asked.state.staff.contains(body.staff))
-    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("nobody holds card {}", body.staff.text));
+    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("card {} is not enrolled", body.staff.text));
   if (body.verifier.empty() || body.verifier.size() > verifier_length_max)
     return refuse(RefusalCode::digest_malformed, "verifier",
-                  fmt::format("a PIN's verifier is 1 to {} characters", verifier_length_max));
+                  fmt::format("a PIN verifier must be 1 to {} characters", verifier_length_max));
   CARDROOM_NEED(need_printable(body.verifier, "verifier"));
   return event_of(asked);
 }
@@ -55,20 +55,23 @@ Allowed<Event> decide_body(const Asked& asked, const EnrolDevice& body) {
   CARDROOM_NEED(need_id(device.device.text, "device.device"));
   if (device.kind == DeviceKind::monitor) {
     if (!device.table.empty())
-      return refuse(RefusalCode::table_needed, "device.table", "a monitor belongs to no table; leave it empty");
+      return refuse(RefusalCode::table_needed, "device.table",
+                    "a monitor is not assigned to a table; leave this empty");
   } else if (device.table.empty()) {
-    return refuse(RefusalCode::table_needed, "device.table", "say at which table it stands");
+    return refuse(RefusalCode::table_needed, "device.table", "required; enter the device's table");
   } else {
     CARDROOM_NEED(find_table(asked.state, device.table, "device.table"));
   }
   if (!is_digest(device.token_digest))
-    return refuse(RefusalCode::digest_malformed, "device.token_digest", "a digest is 64 hexadecimal digits");
+    return refuse(RefusalCode::digest_malformed, "device.token_digest",
+                  "a digest must be 64 lowercase hexadecimal digits");
   if (asked.state.devices.contains(device.device))
     return refuse(RefusalCode::device_exists, "device.device",
-                  fmt::format("device {} is enrolled already; revoke it first", device.device.text));
+                  fmt::format("device {} is already enrolled; revoke it first", device.device.text));
   if (asked.state.devices.size() >= devices_max)
-    return refuse(RefusalCode::devices_too_many, "device.device",
-                  fmt::format("at most {} devices are kept; revoke those that are gone", devices_max));
+    return refuse(
+        RefusalCode::devices_too_many, "device.device",
+        fmt::format("the limit of {} devices is reached; revoke devices that are no longer in use", devices_max));
   return event_of(asked);
 }
 
@@ -76,14 +79,14 @@ Allowed<Event> decide_body(const Asked& asked, const RevokeDevice& body) {
   CARDROOM_NEED(need_role(asked, {Role::administrator}));
   CARDROOM_NEED(need_text(body.reason, "reason"));
   if (!asked.state.devices.contains(body.device))
-    return refuse(RefusalCode::device_unknown, "device", fmt::format("no device '{}' is enrolled", body.device.text));
+    return refuse(RefusalCode::device_unknown, "device", fmt::format("device '{}' is not enrolled", body.device.text));
   return event_of(asked);
 }
 
 Allowed<Event> decide_body(const Asked& asked, const RecordSignIn& body) {
   CARDROOM_NEED(need_program(asked));
   if (body.staff.empty() == body.device.empty())
-    return refuse(RefusalCode::malformed_id, "staff", "a sign-in is of a card or of a device");
+    return refuse(RefusalCode::malformed_id, "staff", "name either a card or a device, not both");
   CARDROOM_NEED(need_id(body.staff.empty() ? body.device.text : body.staff.text, "staff"));
   CARDROOM_NEED(need_printable(body.where, "where"));
   CARDROOM_NEED(need_printable(body.detail, "detail"));
@@ -95,9 +98,10 @@ Allowed<Event> decide_body(const Asked& asked, const RecordStart& body) {
   CARDROOM_NEED(need_printable(body.version, "version"));
   CARDROOM_NEED(need_printable(body.holder, "holder"));
   if (!is_digest(body.program_digest))
-    return refuse(RefusalCode::digest_malformed, "program_digest", "a digest is 64 hexadecimal digits");
+    return refuse(RefusalCode::digest_malformed, "program_digest", "a digest must be 64 lowercase hexadecimal digits");
   if (!is_digest(body.configuration_digest))
-    return refuse(RefusalCode::digest_malformed, "configuration_digest", "a digest is 64 hexadecimal digits");
+    return refuse(RefusalCode::digest_malformed, "configuration_digest",
+                  "a digest must be 64 lowercase hexadecimal digits");
   return event_of(asked);
 }
 
@@ -112,7 +116,8 @@ Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body) {
   const auto table = find_table_in_round(asked.state, body.table);
   if (!table) return std::unexpected(table.error());
   if (body.hands < 0 || body.hands > hands_max)
-    return refuse(RefusalCode::amount_out_of_range, "hands", fmt::format("a shuffler deals 0 to {} hands", hands_max));
+    return refuse(RefusalCode::amount_out_of_range, "hands",
+                  fmt::format("the number of hands must be 0 to {}", hands_max));
   Event event = event_of(asked);
   event.outcome.round = (*table)->round->number;
   return event;

@@ -23,12 +23,12 @@ Allowed<Wager> need_free_position(const State& state, const OpenRound& round, co
   const Wager* wager = wager_at(round, link, position);
   if (wager == nullptr)
     return refuse(RefusalCode::position_did_not_bet, "position",
-                  fmt::format("position {} has no wager on '{}' locked in this round", position, link.text));
+                  fmt::format("position {} has no wager on '{}' locked in for this round", position, link.text));
   for (const ClaimNumber number : round.claims) {
     const Claim& other = state.claims.at(number);
     if (number != itself && other.link == link && other.position == position)
       return refuse(RefusalCode::position_already_marked, "position",
-                    fmt::format("the hand at position {} is marked already, by claim {}", position, number));
+                    fmt::format("the hand at position {} is already marked (claim {})", position, number));
   }
   return *wager;
 }
@@ -40,23 +40,23 @@ Allowed<void> need_some_position(const State& state, const OpenRound& round, con
     if (state.claims.at(number).link == link) --free;
   if (free <= 0)
     return refuse(RefusalCode::position_did_not_bet, "position",
-                  fmt::format("no position that bet on '{}' is left without a mark", link.text));
+                  fmt::format("no unmarked position has a wager on '{}'", link.text));
   if (!prize.is_share() && wager_of_mark(round, link, std::nullopt) == Cents())
-    return refuse(RefusalCode::position_needed, "position", "the wagers differ, so the position must be said");
+    return refuse(RefusalCode::position_needed, "position", "required, because the wagers differ; select the position");
   return {};
 }
 
 Allowed<const Claim*> find_open_claim(const State& state, ClaimNumber number) {
   auto claim = find_claim(state, number);
   if (claim && (!(*claim)->is_open() || (*claim)->envy_paid))
-    return refuse(RefusalCode::claim_decided, "claim", fmt::format("claim {} was decided before", number));
+    return refuse(RefusalCode::claim_decided, "claim", fmt::format("claim {} has already been decided", number));
   return claim;
 }
 
 Allowed<void> need_confirmer(const Asked& asked, const Claim& claim) {
   if (needs_executive(asked.state, claim) && asked.state.staff.at(asked.command.by).role != Role::executive)
     return refuse(RefusalCode::executive_needed, "by",
-                  fmt::format("{} needs an executive's card", base::to_text(claim.price.amount)));
+                  fmt::format("{} requires an executive's card", base::to_text(claim.price.amount)));
   if (needs_second_person(asked.state, claim)) return need_second_person(asked);
   return {};
 }
@@ -64,7 +64,7 @@ Allowed<void> need_confirmer(const Asked& asked, const Claim& claim) {
 Allowed<void> need_position(const State& state, const Claim& claim) {
   const Prize& prize = prize_of(state, claim);
   if (claim.position || (!claim.on_meter && prize.envy == Cents())) return {};
-  return refuse(RefusalCode::position_needed, "position", "say with the key which position holds the hand");
+  return refuse(RefusalCode::position_needed, "position", "required; enter the position of the winning hand");
 }
 
 Allowed<void> need_turn(const State& state, const Claim& claim) {
@@ -73,7 +73,7 @@ Allowed<void> need_turn(const State& state, const Claim& claim) {
   const LevelState& level = link.levels[static_cast<size_t>(level_of(claim, link.rules))];
   if (is_decidable(level.queue, claim.number)) return {};
   return refuse(RefusalCode::earlier_claim_open, "claim",
-                "an earlier claim on this level is not decided yet; claims are decided in their order");
+                "an earlier claim on this level is still undecided; decide claims in order");
 }
 
 Event event_of_claim(const Asked& asked, const Claim& claim) {
@@ -196,7 +196,7 @@ Allowed<Event> decide_body(const Asked& asked, const MarkHand& body) {
   const int row = prize_named(rules, body.hand);
   if (row < 0)
     return refuse(RefusalCode::hand_unknown, "hand",
-                  fmt::format("paytable {} has no pay for '{}'", rules.paytable, body.hand));
+                  fmt::format("paytable {} does not pay '{}'", rules.paytable, body.hand));
   if (!body.position && (*table)->table.keypad == Keypad::second_generation)
     return refuse(RefusalCode::position_needed, "position", "select the player's spot first");
   const Prize& prize = rules.prizes[static_cast<size_t>(row)];
@@ -205,7 +205,7 @@ Allowed<Event> decide_body(const Asked& asked, const MarkHand& body) {
   else
     CARDROOM_NEED(need_some_position(state, round, body.link, prize));
   if (body.folded && rules.folded_hand == FoldedHand::loses)
-    return refuse(RefusalCode::folded_hand_loses, "folded", "a folded hand does not win the progressive in this house");
+    return refuse(RefusalCode::folded_hand_loses, "folded", "a folded hand cannot win this progressive");
 
   Event event = event_of(asked);
   event.outcome.claim = state.last_claim + 1;
@@ -252,14 +252,15 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgeClaim& body) {
   if (body.position && claim.position && *body.position != *claim.position)
     return refuse(
         RefusalCode::position_known, "position",
-        fmt::format("the hand was marked at position {}; if that is wrong, take the mark back", *claim.position));
+        fmt::format("the hand was marked at position {}; if that is wrong, remove the mark", *claim.position));
   if (body.position) {
     const OpenRound& round = *state.tables.at(claim.table).round;
     const auto wager = need_free_position(state, round, claim.link, *body.position, claim.number);
     if (!wager) return std::unexpected(wager.error());
     if (wager->wager != claim.wager && !prize_of(state, claim).is_share())
-      return refuse(RefusalCode::position_needed, "position",
-                    "the wager there differs from the one that was marked; take the mark back and mark that position");
+      return refuse(
+          RefusalCode::position_needed, "position",
+          "that position's wager differs from the one marked; remove the mark and mark that position instead");
     claim.position = body.position;
   }
   CARDROOM_NEED(need_position(state, claim));
@@ -318,7 +319,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReleaseClaim& body) {
   if (!found) return std::unexpected(found.error());
   const Claim& claim = **found;
   if (claim.status != ClaimStatus::held)
-    return refuse(RefusalCode::claim_not_held, "claim", fmt::format("claim {} is not held in dispute", body.claim));
+    return refuse(RefusalCode::claim_not_held, "claim", fmt::format("claim {} is not in dispute", body.claim));
   CARDROOM_NEED(need_confirmer(asked, claim));
   const LinkState& link = state.links.at(claim.link);
   const int level = level_of(claim, link.rules);
@@ -331,7 +332,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReleaseClaim& body) {
     for (const auto& [number, other] : state.claims)
       if (other.is_open() && share_a_split(state, claim, other))
         return refuse(RefusalCode::claim_undecided, "claim",
-                      fmt::format("claim {} shares this split and is not decided; decide it first", number));
+                      fmt::format("claim {} shares this split and is still undecided; decide it first", number));
     const LevelState& now = link.levels[static_cast<size_t>(level)];
     Funds after = now.funds;
     ClaimQueue none;

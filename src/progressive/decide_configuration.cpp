@@ -35,7 +35,7 @@ Allowed<void> check_level(const LinkRules& rules, size_t index) {
   if (level.contribution_ppm < 0 || level.contribution_ppm > 1'000'000 || level.reserve_ppm < 0 ||
       level.reserve_ppm > 1'000'000)
     return refuse(RefusalCode::shares_above_whole, field,
-                  "contribution and reserve are each between 0 and 1,000,000 parts per million of a wager");
+                  "contribution and reserve must each be 0 to 1,000,000 parts per million of a wager");
   if (level.limit) {
     CARDROOM_NEED(need_amount(*level.limit, base::Cents(1), jackpot_max, field + ".limit"));
     if (*level.limit < level.seed)
@@ -44,7 +44,8 @@ Allowed<void> check_level(const LinkRules& rules, size_t index) {
   const bool awarded = std::ranges::any_of(
       rules.prizes, [index](const Prize& prize) { return prize.is_share() && prize.level == static_cast<int>(index); });
   if (!awarded)
-    return refuse(RefusalCode::level_without_award, field, "no prize is a share of this level, so it could not be won");
+    return refuse(RefusalCode::level_without_award, field,
+                  "no prize pays a share of this level, so it could never be won");
   return {};
 }
 
@@ -54,15 +55,17 @@ Allowed<void> check_prize(const LinkRules& rules, size_t index) {
   CARDROOM_NEED(need_id(prize.hand, field + ".hand"));
   for (size_t other = 0; other < index; ++other)
     if (rules.prizes[other].hand == prize.hand)
-      return refuse(RefusalCode::prize_twice, field + ".hand", fmt::format("'{}' is listed before", prize.hand));
+      return refuse(RefusalCode::prize_twice, field + ".hand",
+                    fmt::format("'{}' is listed more than once", prize.hand));
   const bool share = prize.share_ppm > 0 && prize.share_ppm <= 1'000'000 && prize.pays_for_one == 0;
   const bool fixed = prize.pays_for_one > 0 && prize.pays_for_one <= pays_max && prize.share_ppm == 0;
   if (!share && !fixed)
     return refuse(
         RefusalCode::prize_needs_one_pay, field,
-        fmt::format("a prize pays either 1 to {} for one, or a share of 1 to 1,000,000 parts per million", pays_max));
+        fmt::format("a prize must pay either 1 to {} for one or a share of 1 to 1,000,000 parts per million, not both",
+                    pays_max));
   if (prize.level < 0 || prize.level >= static_cast<int>(rules.levels.size()))
-    return refuse(RefusalCode::prize_level_unknown, field + ".level", "the link has no such level");
+    return refuse(RefusalCode::prize_level_unknown, field + ".level", "the progressive has no such level");
   return need_amount(prize.envy, {}, envy_max, field + ".envy");
 }
 
@@ -70,8 +73,9 @@ Allowed<void> check_link_users(const State& state, const LinkId& link, const std
   for (const auto& [id, table] : state.tables) {
     if (table.removed || std::ranges::find(table.table.links, link) == table.table.links.end()) continue;
     if (std::ranges::find(odds, table.table.game, &GameOdds::game) == odds.end())
-      return refuse(RefusalCode::odds_missing, "odds",
-                    fmt::format("table {} plays {} on this link; its odds must be given", id.text, table.table.game));
+      return refuse(
+          RefusalCode::odds_missing, "odds",
+          fmt::format("table {} plays {} on this progressive; include that game's odds", id.text, table.table.game));
   }
   return {};
 }
@@ -81,21 +85,24 @@ Allowed<void> check_table(const State& state, const Table& table) {
   CARDROOM_NEED(need_id(table.game, "table.game"));
   if (table.positions < 1 || table.positions > positions_max)
     return refuse(RefusalCode::positions_out_of_range, "table.positions",
-                  fmt::format("{} is not between 1 and {}", table.positions, positions_max));
+                  fmt::format("{} is out of range; enter 1 to {}", table.positions, positions_max));
   if (table.links.empty() || table.links.size() > links_of_table_max)
     return refuse(RefusalCode::links_of_table_out_of_range, "table.links",
-                  fmt::format("a table plays on 1 to {} links", links_of_table_max));
+                  fmt::format("a table must have 1 to {} progressives", links_of_table_max));
   std::set<LinkId> seen;
   for (size_t i = 0; i < table.links.size(); ++i) {
     const std::string field = fmt::format("table.links[{}]", i);
     const auto link = find_live_link(state, table.links[i], field);
     if (!link) return std::unexpected(link.error());
     if (!seen.insert(table.links[i]).second)
-      return refuse(RefusalCode::link_twice, field, fmt::format("link '{}' is listed before", table.links[i].text));
+      return refuse(RefusalCode::link_twice, field,
+                    fmt::format("progressive '{}' is listed more than once", table.links[i].text));
     if (std::ranges::find((*link)->odds, table.game, &GameOdds::game) == (*link)->odds.end())
-      return refuse(RefusalCode::game_not_linked, field,
-                    fmt::format("link '{}' is not for {}: its winning hands and their chances are not known to agree",
-                                table.links[i].text, table.game));
+      return refuse(
+          RefusalCode::game_not_linked, field,
+          fmt::format(
+              "progressive '{}' has no odds for {}; add that game to it, if its winning hands are equally likely",
+              table.links[i].text, table.game));
   }
   return {};
 }
@@ -104,14 +111,14 @@ Allowed<void> need_no_claims(const State& state, const LinkId& link) {
   for (const auto& [number, claim] : state.claims)
     if (claim.link == link && (claim.is_open() || claim.status == ClaimStatus::held))
       return refuse(RefusalCode::claim_open_on_level, "link",
-                    fmt::format("claim {} on the link is not decided yet", number));
+                    fmt::format("claim {} on this progressive is still undecided; decide it first", number));
   return {};
 }
 
 Allowed<void> need_no_rounds(const LinkState& link) {
   if (link.open_rounds > 0)
     return refuse(RefusalCode::table_in_round, "link",
-                  fmt::format("{} rounds with wagers on the link are open; end them first", link.open_rounds));
+                  fmt::format("open rounds with wagers on this progressive: {}; end them first", link.open_rounds));
   return {};
 }
 
@@ -127,11 +134,13 @@ Allowed<void> need_free_table(const TableState& table) {
 Allowed<void> check_rules(const LinkRules& rules) {
   CARDROOM_NEED(need_id(rules.paytable, "rules.paytable"));
   if (rules.levels.empty() || rules.levels.size() > levels_max)
-    return refuse(RefusalCode::levels_out_of_range, "rules.levels",
-                  fmt::format("a link has 1 to {} levels, this one {}", levels_max, rules.levels.size()));
+    return refuse(
+        RefusalCode::levels_out_of_range, "rules.levels",
+        fmt::format("a progressive must have 1 to {} levels; this one has {}", levels_max, rules.levels.size()));
   if (rules.prizes.empty() || rules.prizes.size() > prizes_max)
-    return refuse(RefusalCode::prizes_out_of_range, "rules.prizes",
-                  fmt::format("a link has 1 to {} prizes, this one {}", prizes_max, rules.prizes.size()));
+    return refuse(
+        RefusalCode::prizes_out_of_range, "rules.prizes",
+        fmt::format("a progressive must have 1 to {} prizes; this one has {}", prizes_max, rules.prizes.size()));
   for (size_t i = 0; i < rules.prizes.size(); ++i) CARDROOM_NEED(check_prize(rules, i));
   int64_t shares_ppm = 0;
   for (size_t i = 0; i < rules.levels.size(); ++i) {
@@ -140,15 +149,16 @@ Allowed<void> check_rules(const LinkRules& rules) {
   }
   if (shares_ppm > 1'000'000)
     return refuse(RefusalCode::shares_above_whole, "rules.levels",
-                  fmt::format("contributions and reserves together take {} of 1,000,000 parts of a wager", shares_ppm));
+                  fmt::format("contributions and reserves total {} parts per million of a wager; the most is 1,000,000",
+                              shares_ppm));
   const bool sizes_wrong =
       rules.wagers.empty() || rules.wagers.size() > wager_sizes_max ||
       std::ranges::any_of(rules.wagers, [](base::Cents w) { return w < base::Cents(1) || w > wager_max; }) ||
       !std::ranges::is_sorted(rules.wagers, std::ranges::less_equal());
   if (sizes_wrong)
     return refuse(RefusalCode::wager_sizes_wrong, "rules.wagers",
-                  fmt::format("1 to {} different sizes in rising order, each at most {}", wager_sizes_max,
-                              base::to_text(wager_max)));
+                  fmt::format("list 1 to {} different sizes in ascending order, each above zero and at most {}",
+                              wager_sizes_max, base::to_text(wager_max)));
   CARDROOM_NEED(need_amount(rules.confirm_at, {}, jackpot_max, "rules.confirm_at"));
   if (rules.executive_at) CARDROOM_NEED(need_amount(*rules.executive_at, {}, jackpot_max, "rules.executive_at"));
   // A band with nothing in it would look like a second signature and ask for none.
@@ -159,40 +169,44 @@ Allowed<void> check_rules(const LinkRules& rules) {
   for (size_t i = 0; i < rules.tax.size(); ++i) {
     const std::string field = fmt::format("rules.tax[{}]", i);
     if (!is_date(rules.tax[i].from))
-      return refuse(RefusalCode::tax_date_malformed, field + ".from", "a date is written 2026-01-31");
+      return refuse(RefusalCode::tax_date_malformed, field + ".from",
+                    "enter the date as YYYY-MM-DD, such as 2026-01-31");
     CARDROOM_NEED(need_amount(rules.tax[i].amount, {}, jackpot_max, field + ".amount"));
     if (rules.tax[i].wagers < 0 || rules.tax[i].wagers > pays_max)
       return refuse(RefusalCode::amount_out_of_range, field + ".wagers",
-                    fmt::format("a multiple of the wager is between 0 and {}", pays_max));
+                    fmt::format("the multiple of the wager must be 0 to {}", pays_max));
   }
   return {};
 }
 
 Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& odds) {
   if (odds.empty())
-    return refuse(RefusalCode::odds_missing, "odds", "at least one game and the exact chances of its hands are needed");
+    return refuse(RefusalCode::odds_missing, "odds",
+                  "required; list at least one game with the exact probability of each of its hands");
   std::vector<base::Rational> first;
   std::set<std::string> games;
   for (size_t i = 0; i < odds.size(); ++i) {
     const std::string field = fmt::format("odds[{}]", i);
     CARDROOM_NEED(need_id(odds[i].game, field + ".game"));
     if (!games.insert(odds[i].game).second)
-      return refuse(RefusalCode::link_twice, field + ".game", fmt::format("'{}' is listed before", odds[i].game));
+      return refuse(RefusalCode::link_twice, field + ".game",
+                    fmt::format("'{}' is listed more than once", odds[i].game));
     if (odds[i].probabilities.size() != rules.prizes.size())
       return refuse(RefusalCode::odds_missing, field + ".probabilities",
-                    fmt::format("{} chances for {} prizes", odds[i].probabilities.size(), rules.prizes.size()));
+                    fmt::format("{} probabilities for {} prizes; enter one per prize", odds[i].probabilities.size(),
+                                rules.prizes.size()));
     for (size_t row = 0; row < rules.prizes.size(); ++row) {
       const std::string where = fmt::format("{}.probabilities[{}]", field, row);
       const auto value = base::parse_fraction(odds[i].probabilities[row]);
       if (!value || *value <= 0 || *value > 1)
         return refuse(RefusalCode::probability_malformed, where,
-                      "a chance is a fraction \"a/b\" above 0 and at most 1");
+                      "a probability must be a fraction \"a/b\" above 0 and at most 1");
       if (i == 0) {
         first.push_back(*value);
       } else if (*value != first[row]) {
         return refuse(RefusalCode::probabilities_differ, where,
-                      fmt::format("{} deals '{}' with chance {}, {} with {}: games may share a jackpot only if their "
-                                  "winning hands are equally likely",
+                      fmt::format("{} deals '{}' with probability {}, but {} with {}; games can share a jackpot only "
+                                  "if their winning hands are equally likely",
                                   odds[0].game, rules.prizes[row].hand, base::to_text(first[row]), odds[i].game,
                                   base::to_text(*value)));
       }
@@ -200,9 +214,8 @@ Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& od
     // A hand has one row of the table at most: the chances are of different hands.
     const base::Rational sum = std::accumulate(first.begin(), first.end(), base::Rational(0));
     if (i == 0 && sum > 1)
-      return refuse(
-          RefusalCode::probability_malformed, field + ".probabilities",
-          fmt::format("the chances come to {} together, and of all hands at most every one wins", base::to_text(sum)));
+      return refuse(RefusalCode::probability_malformed, field + ".probabilities",
+                    fmt::format("the probabilities total {}; the total may not exceed 1", base::to_text(sum)));
   }
   return {};
 }
@@ -213,9 +226,9 @@ Allowed<Event> decide_body(const Asked& asked, const EnrolStaff& body) {
   CARDROOM_NEED(need_id(body.staff.text, "staff"));
   CARDROOM_NEED(need_short_text(body.name, "name"));
   if (asked.state.staff.contains(body.staff))
-    return refuse(RefusalCode::staff_exists, "staff", fmt::format("card {} is enrolled already", body.staff.text));
+    return refuse(RefusalCode::staff_exists, "staff", fmt::format("card {} is already enrolled", body.staff.text));
   if (first && body.role != Role::administrator)
-    return refuse(RefusalCode::last_administrator, "role", "the first to be enrolled is an administrator");
+    return refuse(RefusalCode::last_administrator, "role", "the first person enrolled must be an administrator");
   return event_of(asked);
 }
 
@@ -224,14 +237,14 @@ Allowed<Event> decide_body(const Asked& asked, const ChangeStaff& body) {
   CARDROOM_NEED(need_short_text(body.name, "name"));
   const auto found = asked.state.staff.find(body.staff);
   if (found == asked.state.staff.end())
-    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("nobody holds card {}", body.staff.text));
+    return refuse(RefusalCode::staff_unknown, "staff", fmt::format("card {} is not enrolled", body.staff.text));
   const bool stays = body.active && body.role == Role::administrator;
   if (is_administrator(found->second) && !stays) {
     const auto count =
         std::ranges::count_if(asked.state.staff, [](const auto& s) { return is_administrator(s.second); });
     if (count == 1)
       return refuse(RefusalCode::last_administrator, "staff",
-                    "this is the last administrator; enrol another one first");
+                    "this is the last administrator; enroll another one first");
   }
   return event_of(asked);
 }
@@ -241,11 +254,11 @@ Allowed<Event> decide_body(const Asked& asked, const CreateLink& body) {
   CARDROOM_NEED(need_id(body.link.text, "link"));
   CARDROOM_NEED(need_short_text(body.title, "title"));
   if (asked.state.links.contains(body.link))
-    return refuse(RefusalCode::link_exists, "link", fmt::format("there is a link '{}' already", body.link.text));
+    return refuse(RefusalCode::link_exists, "link", fmt::format("progressive '{}' already exists", body.link.text));
   CARDROOM_NEED(check_rules(body.rules));
   CARDROOM_NEED(check_odds(body.rules, body.odds));
   if (body.starts.size() != body.rules.levels.size())
-    return refuse(RefusalCode::levels_out_of_range, "starts", "one starting amount a level is needed");
+    return refuse(RefusalCode::levels_out_of_range, "starts", "enter one starting amount per level");
   Event event = event_of(asked);
   for (size_t i = 0; i < body.starts.size(); ++i) {
     const LevelRules& level = body.rules.levels[i];
@@ -263,7 +276,8 @@ Allowed<Event> decide_body(const Asked& asked, const ChangeLink& body) {
   const auto link = find_live_link(asked.state, body.link, "link");
   if (!link) return std::unexpected(link.error());
   if ((*link)->open)
-    return refuse(RefusalCode::link_open, "link", "a link's rules change only while it is closed; close it first");
+    return refuse(RefusalCode::link_open, "link",
+                  "rules can be changed only while the progressive is closed; close it first");
   CARDROOM_NEED(check_rules(body.rules));
   CARDROOM_NEED(check_odds(body.rules, body.odds));
   CARDROOM_NEED(need_no_rounds(**link));
@@ -271,12 +285,13 @@ Allowed<Event> decide_body(const Asked& asked, const ChangeLink& body) {
   if (body.rules.levels.size() != (*link)->levels.size())
     return refuse(
         RefusalCode::levels_out_of_range, "rules.levels",
-        fmt::format("the link has {} levels, and money on them; make a new link instead", (*link)->levels.size()));
+        fmt::format("the progressive must keep its {} levels, which hold money; create a new progressive instead",
+                    (*link)->levels.size()));
   for (size_t i = 0; i < body.rules.levels.size(); ++i) {
     const auto& limit = body.rules.levels[i].limit;
     if (limit && base::to_meter_units(*limit) < (*link)->levels[i].funds.meter)
       return refuse(RefusalCode::limit_below_meter, fmt::format("rules.levels[{}].limit", i),
-                    "a limit may not be below what the meter shows");
+                    "the limit may not be below the amount on the meter");
   }
   CARDROOM_NEED(check_link_users(asked.state, body.link, body.odds));
   return event_of(asked);
@@ -286,7 +301,7 @@ Allowed<Event> decide_body(const Asked& asked, const OpenLink& body) {
   CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
   const auto link = find_live_link(asked.state, body.link, "link");
   if (!link) return std::unexpected(link.error());
-  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "the link is open already");
+  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "the progressive is already open");
   return event_of(asked);
 }
 
@@ -295,7 +310,7 @@ Allowed<Event> decide_body(const Asked& asked, const CloseLink& body) {
   CARDROOM_NEED(need_text(body.reason, "reason"));
   const auto link = find_live_link(asked.state, body.link, "link");
   if (!link) return std::unexpected(link.error());
-  if (!(*link)->open) return refuse(RefusalCode::link_not_open, "link", "the link is closed already");
+  if (!(*link)->open) return refuse(RefusalCode::link_not_open, "link", "the progressive is already closed");
   return event_of(asked);
 }
 
@@ -303,10 +318,11 @@ Allowed<Event> decide_body(const Asked& asked, const RetireLink& body) {
   CARDROOM_NEED(need_two_people(asked));
   const auto link = find_live_link(asked.state, body.link, "link");
   if (!link) return std::unexpected(link.error());
-  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "close the link first");
+  if ((*link)->open) return refuse(RefusalCode::link_open, "link", "close the progressive first");
   for (const auto& [id, table] : asked.state.tables)
     if (!table.removed && std::ranges::find(table.table.links, body.link) != table.table.links.end())
-      return refuse(RefusalCode::link_in_use, "link", fmt::format("table {} plays on this link", id.text));
+      return refuse(RefusalCode::link_in_use, "link",
+                    fmt::format("table {} plays this progressive; remove it from the table first", id.text));
   CARDROOM_NEED(need_no_rounds(**link));
   CARDROOM_NEED(need_no_claims(asked.state, body.link));
   // A fraction of a cent can be neither paid nor moved; it stays on the books.
@@ -315,7 +331,7 @@ Allowed<Event> decide_body(const Asked& asked, const RetireLink& body) {
     if (level.funds.meter >= cent || level.funds.overflow >= cent || level.funds.reserve >= cent ||
         level.disputed != base::MeterUnits())
       return refuse(RefusalCode::configuration_has_funds, "link",
-                    "money stands on the link; transfer the jackpot, or let it be won, before the link is retired");
+                    "the progressive still holds money; transfer the jackpot or wait until it is won, then retire it");
   return event_of(asked);
 }
 
@@ -325,7 +341,7 @@ Allowed<Event> decide_body(const Asked& asked, const PlaceTable& body) {
   const auto known = asked.state.tables.find(body.table.table);
   if (known != asked.state.tables.end() && !known->second.removed)
     return refuse(RefusalCode::table_exists, "table.table",
-                  fmt::format("there is a table '{}' already", body.table.table.text));
+                  fmt::format("table '{}' already exists", body.table.table.text));
   return event_of(asked);
 }
 

@@ -14,7 +14,7 @@ using base::MeterUnits;
 Allowed<void> need_no_claim_on(const LevelState& level) {
   if (level.queue.empty()) return {};
   return refuse(RefusalCode::claim_open_on_level, "level",
-                "a claim on this level is not decided yet; decide it first, its amount depends on the meter");
+                "a claim on this level is still undecided; decide it first, because its amount depends on the meter");
 }
 
 // A winner of the same equal split in dispute: whether the reseed stands depends on him.
@@ -25,7 +25,7 @@ Allowed<void> need_split_decided(const State& state, const LinkId& id, const Awa
                       level_of(claim, state.links.at(id).rules) == award.level;
     if (same)
       return refuse(RefusalCode::claim_open_on_level, "claim",
-                    fmt::format("claim {} of the same split is in dispute; decide it first", number));
+                    fmt::format("claim {} in the same split is in dispute; resolve it first", number));
   }
   return {};
 }
@@ -106,9 +106,11 @@ Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
   CARDROOM_NEED(need_amount(body.change, -jackpot_max, jackpot_max, "change"));
   const bool falls = body.change < Cents();
   if (body.change == Cents() || !fits(body.reason, body.fund, falls))
-    return refuse(RefusalCode::reason_not_for_this_change, "reason",
-                  "a meter falls only for a malfunction, a display above the maximum or recovered seed, reserve and "
-                  "overflow only for a malfunction or as receipts; it rises for a malfunction or a house addition");
+    return refuse(
+        RefusalCode::reason_not_for_this_change, "reason",
+        "the reason does not fit the change, or the change is zero. A meter may be reduced only for a display "
+        "malfunction, an amount above the maximum or recovered seed; reserve and overflow only for a display "
+        "malfunction or as receipts. Any fund may be increased only for a display malfunction or a house addition");
   CARDROOM_NEED(need_no_claim_on(**level));
   const LevelRules& rules = (*link)->rules.levels[static_cast<size_t>(body.level)];
   Funds after = (*level)->funds;
@@ -118,19 +120,20 @@ Allowed<Event> decide_body(const Asked& asked, const AdjustFund& body) {
   event.outcome.before = fund;
   if (fund + change < MeterUnits())
     return refuse(RefusalCode::amount_above_fund, "change",
-                  fmt::format("only {} stand there", base::to_text(base::whole_cents_down(fund).cents)));
+                  fmt::format("the fund holds only {}", base::to_text(base::whole_cents_down(fund).cents)));
   if (body.reason == AdjustmentReason::seed_recovered && (*level)->totals.seed_unrecovered + change < MeterUnits())
     return refuse(RefusalCode::amount_above_fund, "change",
-                  fmt::format("only {} of the house's own money went to this meter and has not come back",
+                  fmt::format("only {} of the house's own money is left to recover from this meter",
                               base::to_text(base::whole_cents_down((*level)->totals.seed_unrecovered).cents)));
   const MeterUnits most =
       base::to_meter_units(body.fund == Fund::meter ? rules.limit.value_or(jackpot_max) : jackpot_max);
   if (!falls && fund + change > most)
     return refuse(RefusalCode::amount_out_of_range, "change",
-                  fmt::format("it may stand at {} at most", base::to_text(base::whole_cents_down(most).cents)));
+                  fmt::format("the fund may not exceed {}", base::to_text(base::whole_cents_down(most).cents)));
   if (body.reason == AdjustmentReason::above_maximum &&
       (!rules.limit || fund + change < base::to_meter_units(*rules.limit)))
-    return refuse(RefusalCode::reason_not_for_this_change, "reason", "the meter does not stand so far above a limit");
+    return refuse(RefusalCode::reason_not_for_this_change, "reason",
+                  "the meter has no limit, or this change would take it below the limit");
   fund += change;
   event.outcome.after = fund;
   post(event, counterpart(body.reason), body.link, body.level, -change);
@@ -169,10 +172,10 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     after.meter -= price.seed + price.reserve + price.overflow + price.advance;
     if (after.meter < MeterUnits())
       return refuse(RefusalCode::meter_too_low, "claim",
-                    "the meter no longer holds the seed and reserve of that reseed; use an adjustment");
+                    "the meter no longer holds the seed and reserve from that reset; use an adjustment instead");
     if (price.seed > level.totals.seed_unrecovered)
       return refuse(RefusalCode::meter_too_low, "claim",
-                    "the house has taken the seed of that reseed back already; use an adjustment");
+                    "the house has already recovered the seed from that reset; use an adjustment instead");
     after.reserve += price.reserve;
     after.overflow += price.overflow;
     if (rules.limit && after.meter > base::to_meter_units(*rules.limit)) {
@@ -188,10 +191,10 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
   }
   if (was_backed_out(asked.state, body.claim))
     return refuse(RefusalCode::award_backed_out, "claim",
-                  fmt::format("the award of claim {} was backed out already", body.claim));
+                  fmt::format("the award for claim {} has already been backed out", body.claim));
   return refuse(RefusalCode::award_unknown, "claim",
-                fmt::format("claim {} is not one of a link's last {} pays with a win page: it has none, was backed out "
-                            "long ago, or is too old",
+                fmt::format("claim {} is not among a progressive's last {} awards with a win page: it has no page, was "
+                            "backed out long ago, or is too old",
                             body.claim, awards_kept));
 }
 
@@ -206,7 +209,7 @@ Allowed<Event> decide_body(const Asked& asked, const RecordBankBalance& body) {
 }
 
 Allowed<Event> decide_body(const Asked&, const TakeSnapshot&) {
-  return refuse(RefusalCode::command_reserved, "", "the ledger alone records its snapshots");
+  return refuse(RefusalCode::command_reserved, "", "only the ledger itself records snapshots");
 }
 
 Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
@@ -220,19 +223,19 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   if (!from_level) return std::unexpected(from_level.error());
   const auto to_level = find_level(**to, body.to_level, "to_level");
   if (!to_level) return std::unexpected(to_level.error());
-  if ((*from)->open) return refuse(RefusalCode::link_open, "from", "close the link whose jackpot is to move first");
-  if (body.from == body.to) return refuse(RefusalCode::link_twice, "to", "a jackpot moves to another link");
+  if ((*from)->open)
+    return refuse(RefusalCode::link_open, "from", "close the progressive you are transferring from first");
+  if (body.from == body.to) return refuse(RefusalCode::link_twice, "to", "must be a different progressive");
   // A round that is still open could win what has just moved away.
   if ((*from)->open_rounds > 0)
     return refuse(RefusalCode::table_in_round, "from",
-                  fmt::format("{} rounds with wagers on the link are open; end them first", (*from)->open_rounds));
+                  fmt::format("open rounds with wagers on this progressive: {}; end them first", (*from)->open_rounds));
   CARDROOM_NEED(need_no_claim_on(**from_level));
   CARDROOM_NEED(need_no_claim_on(**to_level));
   if (!are_similar(**from, body.from_level, **to, body.to_level))
     return refuse(RefusalCode::jackpot_not_similar, "to",
-                  "a jackpot moves only to one with a wager in common, whose whole award and whose pays from the meter "
-                  "are at most "
-                  "twice as likely or unlikely");
+                  "the two jackpots are not similar: they need a wager size in common, and neither the full award nor "
+                  "any pay from the meter may be more than twice as likely on one as on the other");
   const LevelRules& from_rules = (*from)->rules.levels[static_cast<size_t>(body.from_level)];
   const LevelRules& to_rules = (*to)->rules.levels[static_cast<size_t>(body.to_level)];
   const Funds& before = (*from_level)->funds;
@@ -244,7 +247,8 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   ClaimQueue none;
   contribute(none, after, to_rules, moved, before.reserve);
   if (after.meter > base::to_meter_units(jackpot_max))
-    return refuse(RefusalCode::amount_out_of_range, "to", "the other jackpot would stand above the largest allowed");
+    return refuse(RefusalCode::amount_out_of_range, "to",
+                  "the receiving jackpot would exceed the largest amount allowed");
   Event event = event_of(asked);
   event.outcome.before = (*to_level)->funds.meter;
   event.outcome.after = after.meter;

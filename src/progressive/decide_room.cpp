@@ -60,7 +60,7 @@ Allowed<void> need_room(const State& state, const Event& event) {
   }
   if (counted <= counted_max) return {};
   return refuse(RefusalCode::fund_full, "",
-                "this ledger has counted as much money as it can; go on with a new one, or with smaller amounts");
+                "this ledger has reached the largest total it can count; start a new ledger or use smaller amounts");
 }
 
 }  // namespace cardroom::progressive

@@ -33,14 +33,14 @@ Allowed<void> check_wager(const Asked& asked, const TableState& table, const Sta
   if (!link) return std::unexpected(link.error());
   if (std::ranges::find(table.table.links, wager.link) == table.table.links.end())
     return refuse(RefusalCode::link_not_at_table, field + ".link",
-                  fmt::format("table {} does not play on link '{}'", body.table.text, wager.link.text));
+                  fmt::format("table {} does not play progressive '{}'", body.table.text, wager.link.text));
   const std::vector<Cents>& sizes = (*link)->rules.wagers;
   if (std::ranges::find(sizes, wager.wager) == sizes.end()) {
     std::string list;
     for (const Cents size : sizes) list += (list.empty() ? "" : ", ") + base::to_text(size);
-    return refuse(
-        RefusalCode::wager_size_not_allowed, field + ".wager",
-        fmt::format("{} at position {}; the progressive takes {}", base::to_text(wager.wager), wager.position, list));
+    return refuse(RefusalCode::wager_size_not_allowed, field + ".wager",
+                  fmt::format("{} at position {} is not an allowed wager; the progressive takes {}",
+                              base::to_text(wager.wager), wager.position, list));
   }
   return {};
 }
@@ -55,14 +55,16 @@ Allowed<void> post_wagers(Event& event, const LinkId& id, const LinkState& link,
     const MeterUnits meter = base::share(total, rules.contribution_ppm);
     const MeterUnits reserve = base::share(total, rules.reserve_ppm);
     if (meter + reserve > base::to_meter_units(rules.increment_max))
-      return refuse(RefusalCode::contribution_unreasonable, "wagers",
-                    fmt::format("{} to level {} of '{}' in one round is above the bound of {}; check the sensors",
-                                base::to_text(base::whole_cents_down(meter + reserve).cents), rules.name, id.text,
-                                base::to_text(rules.increment_max)));
+      return refuse(
+          RefusalCode::contribution_unreasonable, "wagers",
+          fmt::format(
+              "a contribution of {} to level {} of '{}' in one round exceeds the limit of {}; check the sensors",
+              base::to_text(base::whole_cents_down(meter + reserve).cents), rules.name, id.text,
+              base::to_text(rules.increment_max)));
     const Totals& so_far = level.totals;
     if (so_far.contributions + meter > fund_max || so_far.reserve_contributions + reserve > fund_max ||
         level.funds.meter > fund_max || level.funds.overflow > fund_max)
-      return refuse(RefusalCode::fund_full, "wagers", "the link has taken all that its counters hold; retire it");
+      return refuse(RefusalCode::fund_full, "wagers", "this progressive's counters are full; retire it");
     Funds after = level.funds;
     ClaimQueue none;
     contribute(none, after, rules, meter, reserve);
@@ -90,17 +92,19 @@ Allowed<void> need_no_awards(const State& state, const TableId& table, const Ope
     const Claim& claim = state.claims.at(number);
     if (claim.is_open() && (claim.on_meter || needs_confirmation(state, claim)))
       return refuse(RefusalCode::claim_undecided, "table",
-                    fmt::format("claim {} of this round is not decided; reject or confirm it first", number));
+                    fmt::format("claim {} in this round is still undecided; confirm or reject it first", number));
     if (!claim.is_open() || claim.envy_paid)
-      return refuse(RefusalCode::award_in_round, "table",
-                    fmt::format("claim {} of this round was decided, so the round stands", number));
+      return refuse(
+          RefusalCode::award_in_round, "table",
+          fmt::format("claim {} in this round has been decided, so the round cannot be voided or canceled", number));
   }
   // One that was backed out has left the round; the envy that was paid for it has not come back.
   for (const auto& [number, claim] : state.claims) {
     const Prize& prize = state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
     if (claim.table == table && claim.round == round.number && claim.envy_paid && prize.envy > Cents())
-      return refuse(RefusalCode::award_in_round, "table",
-                    fmt::format("envy was paid for claim {} of this round, so the round stands", number));
+      return refuse(
+          RefusalCode::award_in_round, "table",
+          fmt::format("envy was paid for claim {} in this round, so the round cannot be voided or canceled", number));
   }
   return {};
 }
@@ -113,12 +117,13 @@ Allowed<Event> decide_body(const Asked& asked, const StartRound& body) {
   if (!table) return std::unexpected(table.error());
   if (asked.state.bank.is_short)
     return refuse(RefusalCode::prize_fund_short, "table",
-                  "the prize fund's account is short, so no progressive wager may be taken; return the chips");
+                  "the prize fund account is short, so progressive wagers are not accepted; return the chips");
   if ((*table)->round)
     return refuse(
         RefusalCode::round_open, "table",
         fmt::format("round {} is still open at table {}; end it first", (*table)->round->number, body.table.text));
-  if (body.wagers.empty()) return refuse(RefusalCode::no_wager, "wagers", "no sensor is lit, so nothing is locked in");
+  if (body.wagers.empty())
+    return refuse(RefusalCode::no_wager, "wagers", "no sensor is lit, so no wager was locked in");
   for (size_t i = 0; i < body.wagers.size(); ++i) CARDROOM_NEED(check_wager(asked, **table, body, i));
 
   Event event = event_of(asked);
@@ -132,12 +137,12 @@ Allowed<Event> decide_body(const Asked& asked, const StartRound& body) {
           {wager.position,
            wager.link,
            {RefusalCode::link_not_open, "link",
-            fmt::format("'{}' is closed; return the chip of position {}", wager.link.text, wager.position)}});
+            fmt::format("'{}' is closed; return the chip at position {}", wager.link.text, wager.position)}});
     }
   }
   if (totals.empty())
     return refuse(RefusalCode::link_not_open, "wagers",
-                  fmt::format("'{}' is closed, nothing was locked in; return the chips", body.wagers[0].link.text));
+                  fmt::format("'{}' is closed and no wager was locked in; return the chips", body.wagers[0].link.text));
   for (const auto& [id, total] : totals) CARDROOM_NEED(post_wagers(event, id, asked.state.links.at(id), total));
   return event;
 }
@@ -147,7 +152,7 @@ Allowed<Event> decide_body(const Asked& asked, const PayEnvy& body) {
   const auto table = find_table_in_round(asked.state, body.table);
   if (!table) return std::unexpected(table.error());
   auto due = envy_due(asked.state, body.table, asked.time_ms);
-  if (due.empty()) return refuse(RefusalCode::no_envy_due, "table", "no envy is owed in this round");
+  if (due.empty()) return refuse(RefusalCode::no_envy_due, "table", "no envy bonus is due in this round");
   Event event = event_of(asked);
   event.outcome.round = (*table)->round->number;
   post_envy(event, asked.state, std::move(due));
@@ -174,7 +179,7 @@ Allowed<Event> decide_body(const Asked& asked, const CancelRound& body) {
   const OpenRound& round = *(*table)->round;
   CARDROOM_NEED(need_no_awards(asked.state, body.table, round));
   if (!round.claims.empty())
-    return refuse(RefusalCode::claim_undecided, "table", "a hand is marked in this round; take the mark back first");
+    return refuse(RefusalCode::claim_undecided, "table", "a hand is marked in this round; remove the mark first");
   Event event = event_of(asked);
   event.outcome.round = round.number;
   std::map<LinkId, Cents> totals;
@@ -199,9 +204,8 @@ Allowed<Event> decide_body(const Asked& asked, const EndRound& body) {
     const Claim& claim = asked.state.claims.at(number);
     if (!claim.is_open()) continue;
     if (needs_confirmation(asked.state, claim))
-      return refuse(
-          RefusalCode::claim_undecided, "table",
-          fmt::format("claim {} waits for a supervisor; it must be confirmed, rejected or held first", number));
+      return refuse(RefusalCode::claim_undecided, "table",
+                    fmt::format("claim {} is waiting for a supervisor; confirm, reject or hold it first", number));
     const LinkRules& rules = asked.state.links.at(claim.link).rules;
     const MeterUnits amount = base::to_meter_units(claim.price.amount);
     post(event, claim.on_meter ? Account::pending : Account::house_tray, claim.link, 0, -amount);
@@ -221,7 +225,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReportSensor& body) {
     return refuse(RefusalCode::position_out_of_range, "position",
                   fmt::format("table {} has positions 1 to {}", body.table.text, (*table)->table.positions));
   if (std::ranges::find((*table)->table.links, body.link) == (*table)->table.links.end())
-    return refuse(RefusalCode::link_not_at_table, "link", "the table does not play on this link");
+    return refuse(RefusalCode::link_not_at_table, "link", "the table does not play this progressive");
   Event event = event_of(asked);
   event.outcome.round = (*table)->round->number;
   return event;
@@ -236,7 +240,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body) {
   CARDROOM_NEED(need_short_text(body.remedy, "remedy"));
   constexpr int64_t year_ms = 366LL * 24 * 60 * 60 * 1000;
   if (body.out_of_service_ms < 0 || body.out_of_service_ms > year_ms)
-    return refuse(RefusalCode::amount_out_of_range, "out_of_service_ms", "a time out of service is 0 to 366 days");
+    return refuse(RefusalCode::amount_out_of_range, "out_of_service_ms", "time out of service must be 0 to 366 days");
   return event_of(asked);
 }
 
@@ -244,9 +248,10 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgeAlarm& body) {
   CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
   // A table that was removed meanwhile had its alarms all the same.
   if (!body.table.empty() && !asked.state.tables.contains(body.table))
-    return refuse(RefusalCode::table_unknown, "table", fmt::format("there is no table '{}'", body.table.text));
+    return refuse(RefusalCode::table_unknown, "table", fmt::format("table '{}' does not exist", body.table.text));
   if (body.raised_ms <= 0)
-    return refuse(RefusalCode::amount_out_of_range, "raised_ms", "say when the alarm was raised, as it was told");
+    return refuse(RefusalCode::amount_out_of_range, "raised_ms",
+                  "required; enter the time the alarm was raised, as shown in the alarm");
   return event_of(asked);
 }
 

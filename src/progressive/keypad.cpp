@@ -114,7 +114,7 @@ Allowed<Pressed> press_j_pot(const Pad& pad) {
     keypad.seen.push_back(number);
     return one(AcknowledgeClaim{number, position}, std::move(keypad), pad.keypad.key_holder);
   }
-  return not_now("every hand that waited has been seen; turn the key back to RUN");
+  return not_now("every waiting hand has been acknowledged; turn the key back to RUN");
 }
 
 // First generation: how the key's holder and the card that was swiped confirm a claim together.
@@ -130,8 +130,8 @@ Allowed<Pressed> press_run(const Pad& pad) {
     const Claim& claim = pad.state.claims.at(number);
     if (lacks_card(pad.state, claim, pad.keypad))
       return not_now(needs_executive(pad.state, claim)
-                         ? "this win needs an executive: swipe an executive's card, then turn the key back to RUN"
-                         : "this win needs two people: swipe a second person's card, then turn the key back to RUN");
+                         ? "this win requires an executive: swipe an executive's card, then turn the key back to RUN"
+                         : "this win requires two people: swipe a second person's card, then turn the key back to RUN");
     pressed.commands.push_back(confirmation(pad, claim, pad.keypad.card));
   }
   return pressed;
@@ -161,7 +161,8 @@ Allowed<Pressed> press_card_at_jph(const Pad& pad) {
     asked_for = true;
     CARDROOM_NEED(need_people(pad, confirmation(pad, claim, pad.key.staff)));
   }
-  if (!asked_for) return not_now("no further card is needed; press J-POT for what waits, or turn the key back to RUN");
+  if (!asked_for)
+    return not_now("no other card is needed; press J-POT for a waiting hand, or turn the key back to RUN");
   KeypadState keypad = pad.keypad;
   keypad.card = pad.key.staff;
   return Pressed{{}, std::move(keypad)};
@@ -178,13 +179,13 @@ Allowed<Pressed> press_first(const Pad& pad) {
   const bool jph = keypad.key_at_jph;
   switch (pad.key.kind) {
     case KeyKind::coin_in:
-      if (pad.round() != nullptr) return not_now("the round is open; press GAME OVER first");
+      if (pad.round() != nullptr) return not_now("a round is still open; press GAME OVER first");
       return one(StartRound{pad.id(), pad.key.lit}, {});
     case KeyKind::key_to_jph:
-      if (jph) return not_now("the key is at JPH already; press J-POT");
+      if (jph) return not_now("the key is already at JPH; press J-POT");
       CARDROOM_NEED(need_round(pad, "COIN IN"));
       if (waiting_claims(pad.state, pad.id()).empty())
-        return not_now("no hand waits for a supervisor; press the hand button first");
+        return not_now("no hand is waiting for a supervisor; press the hand button first");
       CARDROOM_NEED(need_key_holder(pad));
       return Pressed{{}, {.key_at_jph = true, .key_holder = pad.key.staff}};
     case KeyKind::position:
@@ -199,11 +200,11 @@ Allowed<Pressed> press_first(const Pad& pad) {
       CARDROOM_NEED(need_round(pad, "COIN IN"));
       return press_j_pot(pad);
     case KeyKind::key_to_run:
-      if (!jph) return not_now("the key is at RUN already");
+      if (!jph) return not_now("the key is already at RUN");
       return press_run(pad);
     case KeyKind::hand: {
       CARDROOM_NEED(need_round(pad, "COIN IN"));
-      if (jph) return not_now("turn the key back to RUN first; a second winner is marked after that");
+      if (jph) return not_now("turn the key back to RUN first, then mark the next winner");
       const std::optional<int> position = keypad.position;
       keypad.position.reset();
       return mark_or_take_back(pad, position, std::move(keypad));
@@ -217,7 +218,7 @@ Allowed<Pressed> press_first(const Pad& pad) {
 
 Allowed<Pressed> press_confirm(const Pad& pad) {
   std::vector<ClaimNumber> waiting = by_queue(pad.state, waiting_claims(pad.state, pad.id()));
-  if (waiting.empty()) return not_now("no win waits for confirmation; press END GAME, or mark a hand");
+  if (waiting.empty()) return not_now("no win is waiting for confirmation; mark a hand or press END GAME");
   KeypadState keypad = pad.keypad;
   keypad.card = {};
   keypad.confirming = waiting.front();
@@ -250,7 +251,7 @@ Allowed<Pressed> press_second(const Pad& pad) {
   keypad.card = {};
   switch (pad.key.kind) {
     case KeyKind::start_game:
-      if (pad.round() != nullptr) return not_now("the round is open; press END GAME first");
+      if (pad.round() != nullptr) return not_now("a round is still open; press END GAME first");
       return one(StartRound{pad.id(), pad.key.lit}, {});
     case KeyKind::spot:
       CARDROOM_NEED(need_round(pad, "START GAME"));
@@ -305,7 +306,7 @@ Allowed<Pressed> press(const State& state, const TableId& table, const KeypadSta
   if (!found) return std::unexpected(found.error());
   const Pad pad{state, **found, keypad, key};
   if (!is_of_generation(key.kind, pad.table.table.keypad))
-    return not_now(fmt::format("this keypad knows no such key: {}", key_name(key.kind)));
+    return not_now(fmt::format("not available on this keypad: {}", key_name(key.kind)));
   return pad.table.table.keypad == Keypad::first_generation ? press_first(pad) : press_second(pad);
 }
 

@@ -117,7 +117,7 @@ TEST(Keypad, SecondWinnerOfTheSameHandIsMarkedAfterRunOnTheFirstGeneration) {
   Dealer dealer(Keypad::first_generation);
   dealer.press_all({lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "sup")});
   EXPECT_EQ(dealer.press(hand("royal_flush")), "key_not_now");
-  EXPECT_EQ(dealer.text, "turn the key back to RUN first; a second winner is marked after that");
+  EXPECT_EQ(dealer.text, "turn the key back to RUN first, then mark the next winner");
   dealer.press_all({at(KeyKind::position, 1), simple(KeyKind::j_pot), simple(KeyKind::key_to_run), hand("royal_flush"),
                     of(KeyKind::key_to_jph, "sup")});
   EXPECT_EQ(dealer.floor.level("mega").hits, 1U);
@@ -181,7 +181,7 @@ TEST(Keypad, SecondPersonsCardIsAskedForInTheBandOfTwoSignatures) {
   second.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("straight_flush"), simple(KeyKind::confirm)});
   EXPECT_TRUE(second.view().pending.at(0).two_people);
   EXPECT_EQ(second.view().next,
-            "Swipe a supervisor's and then a second person's card for the straight_flush at position 3, $1,000.00.");
+            "Swipe a supervisor's card, then a second person's card, for the straight_flush at position 3, $1,000.00.");
   second.press_all({of(KeyKind::card, "exe")});
   EXPECT_EQ(second.view().next, "Swipe a second person's card for the straight_flush at position 3, $1,000.00.");
   // CONFIRM begins again.
@@ -280,20 +280,20 @@ TEST(Keypad, KeyOutOfOrderIsRefusedWithWhatToPress) {
       {Keypad::first_generation, {}, hand("royal_flush"), "no wagers are locked in; press COIN IN first"},
       {Keypad::first_generation, {}, at(KeyKind::position, 1), "no wagers are locked in; press COIN IN first"},
       {Keypad::first_generation, {}, of(KeyKind::card, "exe"), "turn the key to JPH first"},
-      {Keypad::first_generation, {}, simple(KeyKind::start_game), "this keypad knows no such key: START GAME"},
+      {Keypad::first_generation, {}, simple(KeyKind::start_game), "not available on this keypad: START GAME"},
       {Keypad::first_generation,
        {lock(KeyKind::coin_in)},
        lock(KeyKind::coin_in),
-       "the round is open; press GAME OVER first"},
+       "a round is still open; press GAME OVER first"},
       {Keypad::first_generation,
        {lock(KeyKind::coin_in)},
        of(KeyKind::key_to_jph, "sup"),
-       "no hand waits for a supervisor; press the hand button first"},
+       "no hand is waiting for a supervisor; press the hand button first"},
       {Keypad::first_generation,
        {lock(KeyKind::coin_in)},
        simple(KeyKind::j_pot),
        "turn the key to JPH first, then press J-POT"},
-      {Keypad::first_generation, {lock(KeyKind::coin_in)}, simple(KeyKind::key_to_run), "the key is at RUN already"},
+      {Keypad::first_generation, {lock(KeyKind::coin_in)}, simple(KeyKind::key_to_run), "the key is already at RUN"},
       {Keypad::first_generation,
        {lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "sup")},
        simple(KeyKind::game_over),
@@ -301,20 +301,20 @@ TEST(Keypad, KeyOutOfOrderIsRefusedWithWhatToPress) {
       {Keypad::first_generation,
        {lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "sup")},
        of(KeyKind::key_to_jph, "sup"),
-       "the key is at JPH already; press J-POT"},
+       "the key is already at JPH; press J-POT"},
       {Keypad::first_generation,
        {lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "sup"), at(KeyKind::position, 3),
         simple(KeyKind::j_pot)},
        simple(KeyKind::j_pot),
-       "every hand that waited has been seen; turn the key back to RUN"},
+       "every waiting hand has been acknowledged; turn the key back to RUN"},
       {Keypad::second_generation, {}, simple(KeyKind::end_game), "no wagers are locked in; press START GAME first"},
       {Keypad::second_generation, {}, at(KeyKind::spot, 1), "no wagers are locked in; press START GAME first"},
       {Keypad::second_generation, {}, simple(KeyKind::confirm), "no wagers are locked in; press START GAME first"},
-      {Keypad::second_generation, {}, simple(KeyKind::j_pot), "this keypad knows no such key: J-POT"},
+      {Keypad::second_generation, {}, simple(KeyKind::j_pot), "not available on this keypad: J-POT"},
       {Keypad::second_generation,
        {lock(KeyKind::start_game)},
        lock(KeyKind::start_game),
-       "the round is open; press END GAME first"},
+       "a round is still open; press END GAME first"},
       {Keypad::second_generation,
        {lock(KeyKind::start_game)},
        hand("royal_flush"),
@@ -323,7 +323,7 @@ TEST(Keypad, KeyOutOfOrderIsRefusedWithWhatToPress) {
       {Keypad::second_generation,
        {lock(KeyKind::start_game)},
        simple(KeyKind::confirm),
-       "no win waits for confirmation; press END GAME, or mark a hand"},
+       "no win is waiting for confirmation; mark a hand or press END GAME"},
       {Keypad::second_generation,
        {lock(KeyKind::start_game)},
        of(KeyKind::card, "sup"),
@@ -356,7 +356,7 @@ TEST(Keypad, DifferentWagersLetThePositionBeEnteredBeforeTheHandButton) {
 
 TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   Dealer dealer(Keypad::second_generation);
-  EXPECT_EQ(dealer.view().next, "Press START GAME to lock the lit wagers in.");
+  EXPECT_EQ(dealer.view().next, "Press START GAME to lock all lit bets.");
   EXPECT_TRUE(dealer.view().seats[0].lights.empty());
   dealer.press_all({lock(KeyKind::start_game)});
   EXPECT_EQ(dealer.view().next, "Select a winner's spot and mark the hand, or press END GAME.");
@@ -387,7 +387,7 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(view.seats[0].envy, dollars(0));
   EXPECT_EQ(view.seats[2].envy, dollars(10));
   EXPECT_EQ(view.seats[4].envy, dollars(10));
-  EXPECT_EQ(view.next, "Pay what is shown, then press END GAME.");
+  EXPECT_EQ(view.next, "Pay the amounts shown, then press END GAME.");
 }
 
 TEST(KeypadView, SaysToPayAMetersPayWithoutEnvyOnceItIsConfirmed) {
@@ -395,9 +395,9 @@ TEST(KeypadView, SaysToPayAMetersPayWithoutEnvyOnceItIsConfirmed) {
   rules.prizes[0].envy = {};
   Dealer dealer(Keypad::second_generation, rules);
   dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3)});
-  EXPECT_EQ(dealer.view().next, "Mark the hand of position 3, or press END GAME.");
+  EXPECT_EQ(dealer.view().next, "Mark the hand at position 3, or press END GAME.");
   dealer.press_all({hand("royal_flush"), simple(KeyKind::confirm), of(KeyKind::card, "sup")});
-  EXPECT_EQ(dealer.view().next, "Pay what is shown, then press END GAME.");
+  EXPECT_EQ(dealer.view().next, "Pay the amounts shown, then press END GAME.");
   EXPECT_EQ(dealer.view().seats[2].fixed_pay, dollars(0));
 }
 

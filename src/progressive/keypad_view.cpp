@@ -72,7 +72,7 @@ std::string next_of_first(const State& state, const std::vector<PendingView>& pe
     return "Turn the key back to RUN.";
   }
   if (pending.empty()) return {};
-  return fmt::format("Call a supervisor for the {}, {}, to turn the key to JPH.", pending[0].hand,
+  return fmt::format("Call a supervisor to turn the key to JPH for the {}, {}.", pending[0].hand,
                      base::to_text(pending[0].amount));
 }
 
@@ -82,7 +82,7 @@ std::string next_of_second(const std::vector<PendingView>& pending, const Keypad
   if (keypad.confirming != 0 && confirming != pending.end()) {
     const std::string_view whose = confirming->executive     ? "an executive's card"
                                    : !confirming->two_people ? "a supervisor's card"
-                                   : keypad.card.empty()     ? "a supervisor's and then a second person's card"
+                                   : keypad.card.empty()     ? "a supervisor's card, then a second person's card,"
                                                              : "a second person's card";
     return fmt::format("Swipe {} for the {} at position {}, {}.", whose, confirming->hand,
                        confirming->position.value_or(0), base::to_text(confirming->amount));
@@ -101,7 +101,7 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
   for (int position = 1; position <= its.table.positions; ++position)
     view.seats.push_back({.position = position, .lights = {}});
   if (!its.round) {
-    view.next = fmt::format("Press {} to lock the lit wagers in.", first ? "COIN IN" : "START GAME");
+    view.next = fmt::format("Press {} to lock all lit bets.", first ? "COIN IN" : "START GAME");
     return view;
   }
   const auto seat = [&](int position) -> SeatView& { return view.seats.at(static_cast<size_t>(position - 1)); };
@@ -127,9 +127,9 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
   view.next = first ? next_of_first(state, view.pending, keypad) : next_of_second(view.pending, keypad);
   if (!view.next.empty()) return view;
   const std::string_view end = first ? "GAME OVER" : "END GAME";
-  view.next = owed          ? fmt::format("Pay what is shown, then press {}.", end)
+  view.next = owed          ? fmt::format("Pay the amounts shown, then press {}.", end)
               : first       ? fmt::format("Mark the winning hands, or press {}.", end)
-              : keypad.spot ? fmt::format("Mark the hand of position {}, or press {}.", *keypad.spot, end)
+              : keypad.spot ? fmt::format("Mark the hand at position {}, or press {}.", *keypad.spot, end)
                             : fmt::format("Select a winner's spot and mark the hand, or press {}.", end);
   return view;
 }

@@ -39,7 +39,8 @@ Broken check_decided_once(const State& before, const Event& event) {
     const bool waits =
         claim != before.claims.end() && (claim->second.is_open() || claim->second.status == ClaimStatus::held);
     if (waits) return std::nullopt;
-    return BrokenLaw{Law::claim_ends_once, fmt::format("claim {} is decided and was not waiting", number)};
+    return BrokenLaw{Law::claim_ends_once,
+                     fmt::format("claim {} was decided but was not waiting for a decision", number)};
   };
   const bool decides =
       std::holds_alternative<ConfirmClaim>(event.command) || std::holds_alternative<RejectClaim>(event.command) ||
@@ -83,7 +84,7 @@ Broken check_page(const State& before, const Event& event) {
                         (std::holds_alternative<ReleaseClaim>(event.command) && event.outcome.win_page != 0);
   if (!new_page || event.outcome.win_page == before.last_page + 1) return std::nullopt;
   return BrokenLaw{Law::pages_unbroken,
-                   fmt::format("win page {} follows {}", event.outcome.win_page, before.last_page)};
+                   fmt::format("win page {} follows page {}", event.outcome.win_page, before.last_page)};
 }
 
 // Players' chips against what the levels and the house took of them, from the rates and not from the postings.
@@ -107,7 +108,7 @@ Broken check_wagers(const State& before, const Event& event) {
   for (const auto& [link, left] : house)
     if (left != MeterUnits())
       return BrokenLaw{Law::wager_is_whole,
-                       fmt::format("{} of the wagers on link {} are not accounted for", text_of(left), link.text)};
+                       fmt::format("{} of the wagers on link {} is not accounted for", text_of(left), link.text)};
   return std::nullopt;
 }
 
@@ -124,7 +125,7 @@ Broken check_seed(const State& before, const Event& event) {
         known ? link->second.levels[static_cast<size_t>(key.second)].totals.seed_unrecovered : MeterUnits();
     if (amount > std::max<int64_t>(own.value(), 0))
       return BrokenLaw{Law::seed_is_counted,
-                       fmt::format("link {}, level {}: the house takes more than the {} that it put in", key.first.text,
+                       fmt::format("link {}, level {}: the house takes out more than the {} it put in", key.first.text,
                                    key.second, text_of(own))};
   }
   return std::nullopt;
@@ -138,10 +139,10 @@ Broken check_identity(const std::string& where, const LevelState& level) {
                          totals.transfers;
   if (held != due)
     return BrokenLaw{Law::level_identity,
-                     fmt::format("{}: {} are held, {} should be", where, text_of(held), text_of(due))};
+                     fmt::format("{}: holds {}, but should hold {}", where, text_of(held), text_of(due))};
   const MeterUnits reserve = totals.reserve_contributions - totals.reserve_released + totals.reserve_adjustments;
   if (level.funds.reserve != reserve)
-    return BrokenLaw{Law::reserve_identity, fmt::format("{}: the reserve is {}, it should be {}", where,
+    return BrokenLaw{Law::reserve_identity, fmt::format("{}: the reserve is {}, but should be {}", where,
                                                         text_of(level.funds.reserve), text_of(reserve))};
   return std::nullopt;
 }
@@ -150,13 +151,13 @@ Broken check_bounds(const std::string& where, const LevelState& level, const Lev
   for (const MeterUnits fund :
        {level.funds.meter, level.funds.overflow, level.funds.reserve, level.pending, level.disputed})
     if (fund < MeterUnits())
-      return BrokenLaw{Law::funds_not_negative, fmt::format("{}: a fund stands at {}", where, text_of(fund))};
+      return BrokenLaw{Law::funds_not_negative, fmt::format("{}: a fund is below zero, at {}", where, text_of(fund))};
   if (level.queue.empty() && (level.spilled < MeterUnits() || level.spilled > level.funds.overflow))
     return BrokenLaw{Law::funds_not_negative,
-                     fmt::format("{}: {} of the overflow are said to be spilled, it holds {}", where,
+                     fmt::format("{}: {} of the overflow is recorded as spilled, but the overflow holds {}", where,
                                  text_of(level.spilled), text_of(level.funds.overflow))};
   if (rules.limit && level.funds.meter > base::to_meter_units(*rules.limit))
-    return BrokenLaw{Law::limit_kept, fmt::format("{}: the meter shows {}, its limit is {}", where,
+    return BrokenLaw{Law::limit_kept, fmt::format("{}: the meter shows {}, above its limit of {}", where,
                                                   text_of(level.funds.meter), base::to_text(*rules.limit))};
   return std::nullopt;
 }
@@ -166,13 +167,13 @@ Broken check_queue(const State& state, const std::string& where, const LevelStat
   const QueuePrices prices = price(level.queue, rules);
   if (prices.funds != level.funds)
     return BrokenLaw{Law::queue_matches_funds,
-                     fmt::format("{}: the open claims leave {} on the meter, it shows {}", where,
+                     fmt::format("{}: the open claims leave {} on the meter, but it shows {}", where,
                                  text_of(prices.funds.meter), text_of(level.funds.meter))};
   for (const Pricing& pricing : prices.claims) {
     const auto claim = state.claims.find(pricing.claim);
     if (claim == state.claims.end() || claim->second.price != pricing)
       return BrokenLaw{Law::queue_matches_funds,
-                       fmt::format("{}: claim {} does not stand at its price", where, pricing.claim)};
+                       fmt::format("{}: the price of claim {} is wrong", where, pricing.claim)};
   }
   return std::nullopt;
 }
@@ -191,15 +192,16 @@ Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
   for (size_t i = 0; i < link.levels.size(); ++i) {
     const Totals& totals = link.levels[i].totals;
     if (totals.seed_unrecovered < MeterUnits())
-      return BrokenLaw{Law::seed_is_counted, fmt::format("{}: the house took {} more than it put in", place(id, i),
+      return BrokenLaw{Law::seed_is_counted, fmt::format("{}: the house took out {} more than it put in", place(id, i),
                                                          text_of(-totals.seed_unrecovered))};
     seeds += totals.seed_unrecovered + totals.house_gifts;
   }
   const auto spent = link.outside.find(Account::house_seed);
   const MeterUnits given = spent == link.outside.end() ? MeterUnits() : -spent->second;
   if (seeds != given)
-    return BrokenLaw{Law::seed_is_counted, fmt::format("link {}: the levels count {} of the house's money, it gave {}",
-                                                       id.text, text_of(seeds), text_of(given))};
+    return BrokenLaw{Law::seed_is_counted,
+                     fmt::format("link {}: the levels count {} of the house's money, but the house put in {}", id.text,
+                                 text_of(seeds), text_of(given))};
   for (size_t i = 0; i < link.levels.size(); ++i) {
     const LevelState& level = link.levels[i];
     const LevelRules& rules = link.rules.levels[i];
@@ -209,7 +211,7 @@ Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
     if (auto broken = check_queue(state, where, level, rules)) return broken;
     if (level.pending != pending[i] || level.disputed != disputed[i])
       return BrokenLaw{Law::pending_is_claimed,
-                       fmt::format("{}: {} are set apart, the claims come to {}", where,
+                       fmt::format("{}: {} is set aside, but the claims total {}", where,
                                    text_of(level.pending + level.disputed), text_of(pending[i] + disputed[i]))};
   }
   return std::nullopt;

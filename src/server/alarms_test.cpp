@@ -1,4 +1,4 @@
-// Alarms that people have seen: who and when are recorded and told, and what does not last is refused.
+// Alarms that people have seen: who and when are recorded and told, and what no longer active is refused.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(Alarms, AnAlarmThatDoesNotLastIsRefusedInWordsAndNotRecorded) {
     const uint64_t sequence = entries();
     const Response response = house.command("3001", command);
     EXPECT_EQ(response.status, 409U) << response.body;
-    EXPECT_NE(error_in(response).at("text").as_string().find("does not last"), std::string::npos);
+    EXPECT_NE(error_in(response).at("text").as_string().find("no longer active"), std::string::npos);
     EXPECT_EQ(entries(), sequence);
     return std::string(error_in(response).at("code").as_string());
   };

@@ -46,14 +46,14 @@ std::optional<BadRequest> refusal_of(error_code error) {
     return BadRequest{431, "header_too_large", "The request's headers are too large."};
   }
   if (error == http::error::body_limit) return BadRequest{413, "body_too_large", "The request's body is too large."};
-  if (error == http::error::bad_version) return BadRequest{505, "bad_version", "This server speaks HTTP/1.1."};
+  if (error == http::error::bad_version) return BadRequest{505, "bad_version", "This server supports HTTP/1.1 only."};
   if (error == http::error::end_of_stream || error == http::error::partial_message) return std::nullopt;
   if (error == http::error::bad_content_length || error == http::error::multiple_content_length)
-    return BadRequest{400, "bad_length", "The length is not one plain number, or comes beside chunks."};
+    return BadRequest{400, "bad_length", "Content-Length must be a single plain number, without chunked transfer."};
   if (error == http::error::bad_transfer_encoding)
-    return BadRequest{400, "bad_encoding", "Only chunked transfer is understood, without a length."};
+    return BadRequest{400, "bad_encoding", "Only chunked transfer encoding is supported, without Content-Length."};
   if (error == http::error::bad_field || error == http::error::bad_value || error == http::error::bad_obs_fold)
-    return BadRequest{400, "bad_header", "A header cannot be read."};
+    return BadRequest{400, "bad_header", "A header is malformed."};
   if (error.category() == http::make_error_code(http::error::end_of_stream).category()) {
     return BadRequest{400, "bad_request", "The request is malformed."};
   }
@@ -134,7 +134,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
 
   void stop() override {
     if (phase_ == Phase::waiting && wire_.bytes_in() == seen_in_) wire_.close();
-    if (phase_ == Phase::channel) channel_->close(CloseCode::going_away, "the server stops");
+    if (phase_ == Phase::channel) channel_->close(CloseCode::going_away, "the server is stopping");
   }
 
   void abandon() override {
@@ -167,7 +167,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
     if (got <= 0) co_return false;
     constexpr char handshake_record = 0x16;
     if (first != handshake_record) {
-      co_await reply(refusal({400, "tls_needed", "This port speaks TLS: use https."}), false, false);
+      co_await reply(refusal({400, "tls_needed", "This port requires TLS; use https."}), false, false);
       co_await linger();
       co_return false;
     }
@@ -236,7 +236,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
         co_return added.error();
       }
     }
-    if (message.version() > 11) co_return BadRequest{505, "bad_version", "This server speaks HTTP/1.1."};
+    if (message.version() > 11) co_return BadRequest{505, "bad_version", "This server supports HTTP/1.1 only."};
     if (auto checked = check_headers(request); !checked) co_return checked.error();
     auto target = parse_target(view(message.target()));
     if (!target) co_return target.error();
@@ -244,7 +244,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
     request.query = std::move(target->query);
     if (const std::string_view expects = request.header("expect"); !expects.empty() && !parser.is_done()) {
       if (!beast::iequals(beast::string_view(expects.data(), expects.size()), "100-continue")) {
-        co_return BadRequest{417, "bad_expectation", "Only 100-continue is understood."};
+        co_return BadRequest{417, "bad_expectation", "Only Expect: 100-continue is supported."};
       }
       constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
       const auto [error, size] = co_await asio::async_write(wire_, asio::buffer(go_on), awaited);

@@ -11,11 +11,11 @@ using ledger::Answer;
 namespace {
 
 ErrorBody not_recorded() {
-  return error_of(ServerRefusal::recording_failed, "the journal cannot be written now; try again in a moment");
+  return error_of(ServerRefusal::recording_failed, "the journal can't be written right now; try again in a moment");
 }
 
 ErrorBody wrong() {
-  return error_of(ServerRefusal::wrong_card_or_pin, "the card or the PIN is not right");
+  return error_of(ServerRefusal::wrong_card_or_pin, "wrong card or PIN");
 }
 
 // Who tried a code is nobody's card.
@@ -55,7 +55,7 @@ std::optional<Refusal> Gate::leaves_nobody(const ChangeStaff& change) const {
   });
   if (another) return std::nullopt;
   return Refusal{RefusalCode::last_administrator, "staff",
-                 "this is the last administrator who can sign in; give another one a PIN first"};
+                 "this is the last administrator who can sign in; set a PIN for another administrator first"};
 }
 
 void Gate::recover() {
@@ -104,7 +104,7 @@ void Gate::prove(const Credentials& credentials, const std::string& where, const
   if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
   if (!may_try(peer) || proving_.contains(staff))
     return done(
-        std::unexpected(error_of(ServerRefusal::too_many_attempts, "too many attempts to sign in; wait some seconds")));
+        std::unexpected(error_of(ServerRefusal::too_many_attempts, "too many sign-in attempts; wait a few seconds")));
   const State& state = manager_.state();
   if (const int64_t until_ms = locked_out_until_ms(state, staff, manager_.now_ms()); until_ms > 0) {
     record_sign_in(staff, SignIn::locked_out, where);
@@ -138,7 +138,7 @@ void Gate::prove(const Credentials& credentials, const std::string& where, const
       });
   if (queued) return;
   proving_.erase(staff);
-  done(std::unexpected(error_of(ServerRefusal::busy, "too many sign in at once; try again in a moment")));
+  done(std::unexpected(error_of(ServerRefusal::busy, "too many sign-ins at once; try again in a moment")));
 }
 
 int64_t Gate::ends_ms(const Kept& kept) const {
@@ -232,16 +232,16 @@ std::expected<Device, ErrorBody> Gate::device(std::string_view token, const std:
     const auto table = state.tables.find(found->second.table);
     const bool placed = table != state.tables.end() && !table->second.removed;
     if (found->second.kind != DeviceKind::monitor && !placed)
-      return refuse("the device's table was removed; enrol the device anew");
+      return refuse("the device's table was removed; enroll the device again");
     return found->second;
   }
   if (may_try(peer) && is_id(id.text)) {
     record(RecordSignIn{{}, id, SignIn::refused, printable(peer), "token not valid"});
     hub_.raise(AlarmKind::device_refused, {},
-               fmt::format("a device that says it is {} came from {} with a token that is not valid", id.text,
+               fmt::format("a device claiming to be {} tried to connect from {} with an invalid token", id.text,
                            printable(peer)));
   }
-  return refuse("the token is not valid or was revoked; an administrator can enrol the device anew");
+  return refuse("the token is invalid or was revoked; an administrator can enroll the device again");
 }
 
 bool Gate::is_enrolled(const Device& device) const {
@@ -261,19 +261,19 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
   };
   // One that stood by may have made its code before the other one enrolled somebody.
   if (!awaits_first() && !enrolling_)
-    return refuse(ServerRefusal::first_start_over, "there is an administrator already, who enrols others");
+    return refuse(ServerRefusal::first_start_over, "setup is complete; ask an administrator to enroll you");
   if (!manager_.is_leading()) return done(std::unexpected(standby_error()));
-  if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait some seconds");
-  if (enrolling_) return refuse(ServerRefusal::busy, "the code is being used at this moment");
+  if (!may_try(peer)) return refuse(ServerRefusal::too_many_attempts, "too many attempts; wait a few seconds");
+  if (enrolling_) return refuse(ServerRefusal::busy, "the code is in use right now; try again in a moment");
   const std::string where = "console at " + printable(peer);
   if (!equal_in_constant_time(first.code, first_code_)) {
-    hub_.raise(AlarmKind::device_refused, {},
-               fmt::format("somebody at {} gave a wrong one-time code", printable(peer)));
+    hub_.raise(AlarmKind::device_refused, {}, fmt::format("wrong one-time code entered from {}", printable(peer)));
     return record(RecordSignIn{{}, DeviceId{first_start_name}, SignIn::refused, where, "wrong one-time code"},
                   [done](const Answer& answer) {
                     if (answer.kind != Answer::Kind::accepted) return done(std::unexpected(not_recorded()));
                     done(std::unexpected(
-                        error_of(ServerRefusal::code_wrong, "the code is not the one that the start printed", "code")));
+                        error_of(ServerRefusal::code_wrong,
+                                 "wrong code; enter the one-time code that the server printed at startup", "code")));
                   });
   }
   if (const auto weak = weakness_of_pin(first.pin)) return refuse(ServerRefusal::pin_weak, *weak, "pin");
@@ -286,7 +286,9 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
       if (member.active && member.role == Role::administrator) cards += (cards.empty() ? "" : ", ") + staff.text;
     return done(std::unexpected(error_of(Refusal{
         RefusalCode::staff_unknown, "staff",
-        fmt::format("the code gives an administrator's card a new PIN, and this is none; they are {}", cards)})));
+        fmt::format(
+            "the code sets a new PIN for an administrator's card, and this card is not one; administrator cards: {}",
+            cards)})));
   }
   enrolling_ = true;
   const Proof<Person> settle = [this, peer, done = std::move(done),
@@ -314,7 +316,7 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
                         });
       });
   if (!queued)
-    settle(std::unexpected(error_of(ServerRefusal::busy, "too many sign in at once; try again in a moment")));
+    settle(std::unexpected(error_of(ServerRefusal::busy, "too many sign-ins at once; try again in a moment")));
 }
 
 // In the person's own name: the code is the proof that the PIN would be.

@@ -146,7 +146,7 @@ void Hub::note_event(uint64_t, const Event& event) {
         if constexpr (std::same_as<Body, ReportSensor>)
           raise(AlarmKind::sensor_changed, body.table,
                 fmt::format("position {}: a chip was {} after the wagers were locked in", body.position,
-                            body.lit ? "placed" : "taken"),
+                            body.lit ? "placed" : "removed"),
                 event.time_ms);
         if constexpr (std::same_as<Body, ReportMalfunction>)
           raise(AlarmKind::malfunction, body.table, fmt::format("{}: {}", body.device, body.cause), event.time_ms);
@@ -155,7 +155,7 @@ void Hub::note_event(uint64_t, const Event& event) {
           settle(AlarmKind::prize_fund_short, {});
           if (event.outcome.short_of_funds)
             raise(AlarmKind::prize_fund_short, {},
-                  "the prize fund's account is short of what is held for players; no progressive round starts",
+                  "the prize fund account is below the amount held for players; progressive wagers are not accepted",
                   event.time_ms);
         }
       },

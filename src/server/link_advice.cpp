@@ -117,9 +117,9 @@ odds::MeterPlan plan_of_rules(const LinkRules& rules, const GameOdds& odds, base
 Allowed<std::vector<GameOdds>> odds_of(const LinkRules& rules) {
   const games::PaytablePtr paytable = find_paytable(rules.paytable);
   if (!paytable)
-    return refuse(RefusalCode::odds_missing, "rules.paytable",
-                  fmt::format("the program has no progressive paytable '{}', so that it cannot count its chances",
-                              rules.paytable));
+    return refuse(
+        RefusalCode::odds_missing, "rules.paytable",
+        fmt::format("there is no progressive paytable '{}', so its probabilities cannot be computed", rules.paytable));
   const Counted& counted = count(paytable);
   std::vector<GameOdds> odds;
   for (const GameOdds& game : counted.odds) odds.push_back({game.game, {}});
@@ -127,7 +127,7 @@ Allowed<std::vector<GameOdds>> odds_of(const LinkRules& rules) {
     const auto row = std::ranges::find(counted.hands, rules.prizes[i].hand);
     if (row == counted.hands.end())
       return refuse(RefusalCode::odds_missing, fmt::format("rules.prizes[{}].hand", i),
-                    fmt::format("the paytable {} has no hand '{}'", paytable->id, rules.prizes[i].hand));
+                    fmt::format("paytable {} has no hand '{}'", paytable->id, rules.prizes[i].hand));
     for (size_t game = 0; game < odds.size(); ++game)
       odds[game].probabilities.push_back(
           counted.odds[game].probabilities[static_cast<size_t>(row - counted.hands.begin())]);

@@ -20,9 +20,10 @@ using boost::system::error_code;
 
 namespace {
 
-constexpr BadRequest no_place = {503, "too_many_connections", "The server has no place for another connection."};
+constexpr BadRequest no_place = {503, "too_many_connections",
+                                 "The server has reached its connection limit. Try again later."};
 constexpr BadRequest no_place_for_peer = {503, "too_many_connections_of_peer",
-                                          "This computer has too many connections open."};
+                                          "This address has too many open connections."};
 constexpr std::chrono::milliseconds pause_after_failure(100);  // out of file descriptors: others may end meanwhile
 constexpr uint64_t rush_steps = 200;                           // fewer leave little, and a trim takes milliseconds
 constexpr int64_t rush_over_ms = 500;
@@ -201,13 +202,13 @@ std::expected<std::unique_ptr<Listener>, base::Error> Listener::open(asio::io_co
   const std::string attempted = "listen on " + options.address + " port " + std::to_string(options.port);
   error_code error;
   const asio::ip::address address = asio::ip::make_address(options.address, error);
-  if (error) return std::unexpected(base::Error{attempted, "give a numeric address, such as 127.0.0.1 or 0.0.0.0"});
+  if (error) return std::unexpected(base::Error{attempted, "enter a numeric address, such as 127.0.0.1 or 0.0.0.0"});
   auto listener = std::make_unique<TcpListener>(io, site, options, std::move(tls));
   error = listener->listen({address, options.port});
   if (error) {
     std::string cause = error.message();
-    if (error == asio::error::address_in_use) cause += "; choose another port, or stop what listens there";
-    if (error == asio::error::access_denied) cause += "; ports below 1024 need a right of their own";
+    if (error == asio::error::address_in_use) cause += "; choose another port, or stop the program that is using it";
+    if (error == asio::error::access_denied) cause += "; ports below 1024 require special permission";
     return std::unexpected(base::Error{attempted, std::move(cause)});
   }
   return listener;

@@ -20,8 +20,8 @@ Answered answer_of(const std::string& id, const Answer& answer) {
     case Answer::Kind::accepted: message.accepted = answer.event.outcome; break;
     case Answer::Kind::refused: message.refused = error_of(answer.refusal); break;
     case Answer::Kind::failed:
-      message.failed = error_of(ServerRefusal::recording_failed, "nothing is known to be recorded: " + answer.failure +
-                                                                     "; send it again under the same id");
+      message.failed = error_of(ServerRefusal::recording_failed,
+                                "not confirmed as recorded: " + answer.failure + "; send it again with the same ID");
       break;
   }
   return message;
@@ -94,7 +94,8 @@ class LiveVisitor : public Visitor {
 };
 
 void LiveVisitor::message(std::string_view text) {
-  if (device && device->kind == DeviceKind::display) return channel.close(CloseCode::policy, "a display only listens");
+  if (device && device->kind == DeviceKind::display)
+    return channel.close(CloseCode::policy, "a display may not send messages");
   auto incoming = read_message(text);
   if (!incoming) return send(refused_answer(incoming.error().id, incoming.error().error));
   if (device)
@@ -105,10 +106,10 @@ void LiveVisitor::message(std::string_view text) {
 
 void LiveVisitor::device_message(Incoming message) {
   const auto not_this = [&] {
-    send(refused_answer(
-        message.id,
-        error_of(ServerRefusal::not_for_this_device,
-                 base::with_article(boost::describe::enum_to_string(device->kind, "device")) + " does not say this")));
+    send(refused_answer(message.id,
+                        error_of(ServerRefusal::not_for_this_device,
+                                 base::with_article(boost::describe::enum_to_string(device->kind, "device")) +
+                                     " may not send this message")));
   };
   // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
   if (!message.sensors && !desk.manager_.is_leading()) {
@@ -131,10 +132,11 @@ void LiveVisitor::device_message(Incoming message) {
 
 void LiveVisitor::staff_message(Incoming message) {
   if (!message.subscribe)
-    return send(refused_answer(message.id, error_of(ServerRefusal::not_for_this_device,
-                                                    "a page subscribes here; commands go to POST /v1/commands")));
+    return send(refused_answer(message.id,
+                               error_of(ServerRefusal::not_for_this_device,
+                                        "this channel takes subscriptions only; send commands to POST /v1/commands")));
   const auto person = desk.gate_.person(session->person.staff);
-  if (!person) return channel.close(CloseCode::right_withdrawn, "the card was switched off");
+  if (!person) return channel.close(CloseCode::right_withdrawn, "the card was deactivated");
   const Audience audience = person->role == Role::dealer ? Audience::display : Audience::staff;
   Hub::Subscriber subscriber{&channel, audience, true, {}, {}, false, false};
   bool events = false;
@@ -142,7 +144,7 @@ void LiveVisitor::staff_message(Incoming message) {
     if (!may_read(person->role, topic))
       return send(refused_answer(
           message.id, error_of(ServerRefusal::role_not_allowed,
-                               fmt::format("{} does not see {}",
+                               fmt::format("{} may not subscribe to {}",
                                            base::with_article(boost::describe::enum_to_string(person->role, "?")),
                                            boost::describe::enum_to_string(topic, "?")),
                                "subscribe.topics")));
@@ -248,8 +250,8 @@ void LiveDesk::gone(LiveVisitor& visitor) {
   const auto table = manager_.state().tables.find(device.table);
   if (table != manager_.state().tables.end() && !table->second.removed)
     hub_.raise(AlarmKind::table_lost, device.table,
-               fmt::format("table {} has lost its connection{}", device.table.text,
-                           table->second.round ? " in the middle of a round, which stays as it is" : ""));
+               fmt::format("table {} lost its connection{}", device.table.text,
+                           table->second.round ? " during a round; the round stays open" : ""));
   hub_.touch_table(device.table);
 }
 
@@ -269,18 +271,18 @@ size_t LiveDesk::count(DeviceKind kind) const {
 void LiveDesk::take_command(const Asked& asked, const Device& device, CommandBody body) {
   const std::optional<TableId> table = std::visit(ForTable{manager_.state()}, body);
   if (!table)
-    return send(
-        asked.visitor,
-        refused_answer(asked.id,
-                       error_of(ServerRefusal::not_for_this_device,
-                                fmt::format("a table may not ask for {}; staff may", command_name(body)), "command")));
+    return send(asked.visitor,
+                refused_answer(asked.id, error_of(ServerRefusal::not_for_this_device,
+                                                  fmt::format("a table may not send {}; it requires a staff member",
+                                                              command_name(body)),
+                                                  "command")));
   // A claim that is gone has no table; the journal knows whether this is a repetition.
   const bool gone = table->empty() && std::holds_alternative<UnmarkHand>(body);
   if (*table != device.table && !gone)
     return send(asked.visitor,
                 refused_answer(asked.id,
                                error_of(ServerRefusal::wrong_table,
-                                        fmt::format("this device stands at table {}", device.table.text), "command")));
+                                        fmt::format("this device belongs to table {}", device.table.text), "command")));
   manager_.submit({asked.command_id, {}, {}, std::move(body)},
                   [this, asked](const Answer& answer) { send(asked.visitor, answer_of(asked.id, answer)); });
 }
@@ -335,15 +337,15 @@ void LiveDesk::note_event(uint64_t sequence, const Event& event) {
   for (const auto& [key, visitor] : visitors_)
     if (visitor->device ? !gate_.is_enrolled(*visitor->device) : !gate_.is_open(visitor->session->number))
       ended.push_back(visitor);
-  for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "the right was withdrawn");
+  for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "access was revoked");
 }
 
 void LiveDesk::note_leading(bool leading) {
   std::vector<LiveVisitor*> all;
   for (const auto& [key, visitor] : visitors_) all.push_back(visitor);
   for (LiveVisitor* visitor : all)
-    visitor->channel.close(CloseCode::try_later,
-                           leading ? "this game manager leads now; come again" : "another game manager leads now");
+    visitor->channel.close(CloseCode::try_later, leading ? "this game manager is now leading; reconnect"
+                                                         : "another game manager is now leading");
 }
 
 void LiveDesk::tick() {

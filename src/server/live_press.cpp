@@ -43,7 +43,7 @@ std::string done_text(const Outcome& outcome) {
     done.push_back(fmt::format("claim {}{} is confirmed, {}", payment.claim,
                                payment.position ? fmt::format(" at position {}", *payment.position) : "",
                                base::to_text(payment.amount)));
-  if (done.empty()) return "the first part is recorded";
+  if (done.empty()) return "the first part was recorded";
   return fmt::format("{}", fmt::join(done, ", "));
 }
 
@@ -52,17 +52,17 @@ ErrorBody not_recorded(const Key& key, bool known) {
   std::string text;
   if (!locks_in(key))
     text =
-        "this is not recorded: the game manager cannot write its journal. Call a supervisor, and press the key again "
-        "when it can";
+        "Not recorded: the ledger can't be written. Call a supervisor, and press the key again when the problem is "
+        "fixed.";
   else if (known)
     text = fmt::format(
-        "nothing was locked in: the game manager cannot write its journal. Give the progressive chips back, call a "
-        "supervisor, and press {} again when it can",
+        "No wagers were locked in: the ledger can't be written. Return the progressive chips and call a supervisor. "
+        "Press {} again when the problem is fixed.",
         lock_name(key));
   else
     text = fmt::format(
-        "it is not known whether the wagers are locked in: the game manager cannot read its journal. Leave the chips "
-        "where they are, call a supervisor, and press {} again when it can",
+        "Lock-in not confirmed: the ledger can't be read. Leave the chips in place and call a supervisor. Press {} "
+        "again when the problem is fixed.",
         lock_name(key));
   return error_of(ServerRefusal::recording_failed, std::move(text));
 }
@@ -86,8 +86,9 @@ void LiveDesk::take_press(Asked asked, const Device& device, Press press, const 
   Line& line = lines_[asked.table];
   const auto reused = [&] {
     send(asked.visitor,
-         refused_answer(asked.id, error_of({RefusalCode::command_id_reused, "id",
-                                            "this was the id of another press; every press needs its own"})));
+         refused_answer(
+             asked.id, error_of({RefusalCode::command_id_reused, "id",
+                                 "this ID was already used for a different key press; use a new ID for every press"})));
   };
   // Answered a moment ago, and the answer was lost.
   const auto known = std::ranges::find(line.answered, asked.command_id, &AnsweredPress::command_id);
@@ -102,7 +103,7 @@ void LiveDesk::take_press(Asked asked, const Device& device, Press press, const 
   if (line.waiting.size() >= presses_waiting_max)
     return send(asked.visitor,
                 refused_answer(asked.id, error_of(ServerRefusal::table_busy,
-                                                  "the last keys are still being recorded; wait a moment")));
+                                                  "the last keys pressed are still being recorded; wait a moment")));
   line.waiting.push_back([this, asked, device, press = std::move(press), peer] {
     if (!names_person(press.key)) return press_now(asked, device, press);
     const Credentials credentials{press.key.staff, press.pin};
@@ -145,29 +146,28 @@ std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked, const Dev
   };
   const Desk& desk = hub_.desk(asked.table);
   if (desk.controllers == 0)
-    return refuse(ServerRefusal::table_not_connected,
-                  "the sensors are not connected; nothing was locked in, give the progressive chips back and call a "
-                  "technician");
+    return refuse(
+        ServerRefusal::table_not_connected,
+        "the sensors are not connected and no wager was locked in; return the progressive chips and call a technician");
   if (device.kind == DeviceKind::controller && !key.lit.empty()) return key;
   if (!desk.told || !asked.lit)
     return refuse(ServerRefusal::table_not_connected,
-                  fmt::format("the controller has not told yet which sensors are lit; nothing was locked in, press {} "
-                              "again in a moment",
+                  fmt::format("the controller has not reported which sensors are lit, and no wager was locked in; "
+                              "press {} again in a moment",
                               lock_name(key)));
   key.lit = *asked.lit;
   if (!asked.again) return key;
   // The dealer was told that nothing was locked in, or nothing at all: the chips may be others by now.
   const Unsettled* left = unsettled(asked);
   if (left == nullptr || !left->lit)
-    return refuse(ServerRefusal::chips_moved,
-                  fmt::format("nothing was locked in, and nobody knows which chips lay there when {0} was pressed; "
-                              "press {0} again",
-                              lock_name(key)));
+    return refuse(ServerRefusal::chips_moved, fmt::format("no wager was locked in, and it is not known which chips "
+                                                          "were on the sensors when {0} was pressed; press {0} again",
+                                                          lock_name(key)));
   if (!std::ranges::is_permutation(*left->lit, desk.lit))
-    return refuse(ServerRefusal::chips_moved,
-                  fmt::format("the chips are not those that lay there when {0} was pressed; nothing was locked in, "
-                              "press {0} again",
-                              lock_name(key)));
+    return refuse(
+        ServerRefusal::chips_moved,
+        fmt::format("the chips have changed since {0} was pressed, and no wager was locked in; press {0} again",
+                    lock_name(key)));
   key.lit = *left->lit;
   return key;
 }
@@ -215,21 +215,20 @@ void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, c
   // No sender can use the slash: the ids of a press's further commands are never another press's.
   Command command{index == 0 ? asked.command_id : fmt::format("{}/{}", asked.command_id, index + 1), next.by,
                   next.second, next.body};
-  manager_.submit(std::move(command),
-                  [this, asked, pressed = std::move(pressed), index, last](const Answer& answer) mutable {
-                    if (answer.kind == Answer::Kind::accepted)
-                      return run_commands(asked, std::move(pressed), index + 1, joined(last, answer));
-                    if (answer.kind == Answer::Kind::failed)
-                      return press_failed(asked, std::move(pressed), index, last);
-                    step_back(asked, pressed.commands[index], answer.refusal);
-                    Answered message = answer_of(asked.id, answer);
-                    if (index > 0) {
-                      message.accepted = last.event.outcome;
-                      message.refused->text =
-                          fmt::format("{}; the next was not: {}", done_text(*message.accepted), message.refused->text);
-                    }
-                    finish_press(asked, message);
-                  });
+  manager_.submit(
+      std::move(command), [this, asked, pressed = std::move(pressed), index, last](const Answer& answer) mutable {
+        if (answer.kind == Answer::Kind::accepted)
+          return run_commands(asked, std::move(pressed), index + 1, joined(last, answer));
+        if (answer.kind == Answer::Kind::failed) return press_failed(asked, std::move(pressed), index, last);
+        step_back(asked, pressed.commands[index], answer.refusal);
+        Answered message = answer_of(asked.id, answer);
+        if (index > 0) {
+          message.accepted = last.event.outcome;
+          message.refused->text =
+              fmt::format("{}; the next was refused: {}", done_text(*message.accepted), message.refused->text);
+        }
+        finish_press(asked, message);
+      });
 }
 
 void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, const Answer& last) {
@@ -243,7 +242,7 @@ void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, c
     Answered message = failed_answer(asked.id, not_recorded(asked.key, true));
     message.sequence = last.sequence;
     message.accepted = last.event.outcome;
-    message.failed->text = fmt::format("{}; the rest: {}", done_text(*message.accepted), message.failed->text);
+    message.failed->text = fmt::format("{}. The rest: {}", done_text(*message.accepted), message.failed->text);
     return finish_press(asked, message);
   }
   if (!locks_in(asked.key)) return finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, true)));

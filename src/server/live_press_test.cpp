@@ -62,10 +62,9 @@ TEST(Press, ThatFailedOnAFullDiskLocksInNoOtherChips) {
     const json::object failed = keypad->ask("sg", press_start);
     ASSERT_EQ(code_of(failed), "failed") << json::serialize(failed);
     EXPECT_EQ(failed.at("failed").at("code").as_string(), "recording_failed");
-    EXPECT_EQ(
-        failed.at("failed").at("text").as_string(),
-        "nothing was locked in: the game manager cannot write its journal. Give the progressive chips back, call a "
-        "supervisor, and press START GAME again when it can");
+    EXPECT_EQ(failed.at("failed").at("text").as_string(),
+              "No wagers were locked in: the ledger can't be written. Return the progressive chips and call a "
+              "supervisor. Press START GAME again when the problem is fixed.");
   }
   place(*controller, {4, 5});
   EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "chips_moved");
@@ -107,7 +106,7 @@ TEST(Press, BeforeTheSensorsAreToldSaysSo) {
   const auto keypad = house.device("T1-keypad");
   const json::object answer = keypad->ask("k1", press_start);
   EXPECT_EQ(code_of(answer), "table_not_connected");
-  EXPECT_NE(answer.at("refused").at("text").as_string().find("has not told yet"), json::string::npos);
+  EXPECT_NE(answer.at("refused").at("text").as_string().find("has not reported"), json::string::npos);
 }
 
 TEST(Journal, ThatCannotBeWrittenIsAnAlarmAndNotReadyUntilItCan) {
@@ -219,8 +218,9 @@ TEST_F(TwoWinners, APressOfWhichAPartIsRefusedTellsWhatWasDone) {
   house.must("1001", R"({"change_staff":{"staff":"2001","role":"dealer","name":"was an executive","active":true}})");
   const json::object answer = controller->ask("run", R"("press":{"key":{"kind":"key_to_run"}})");
   EXPECT_EQ(code_of(answer), "role_not_allowed") << json::serialize(answer);
-  EXPECT_NE(answer.at("refused").at("text").as_string().find("at position 5 is confirmed, $1,000.03; the next was not"),
-            json::string::npos)
+  EXPECT_NE(
+      answer.at("refused").at("text").as_string().find("at position 5 is confirmed, $1,000.03; the next was refused"),
+      json::string::npos)
       << json::serialize(answer);
   // 10 % of $10,000.30.
   EXPECT_EQ(answer.at("accepted").at("paid").at(0).at("amount").as_string(), "1000.03");

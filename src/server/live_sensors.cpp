@@ -21,13 +21,14 @@ std::optional<ErrorBody> wrong_sensor(const State& state, const TableId& table, 
     if (wager.position < 1 || wager.position > its.positions)
       return wrong(i, "position", fmt::format("the table has positions 1 to {}", its.positions));
     if (std::ranges::find(its.links, wager.link) == its.links.end())
-      return wrong(i, "link", "the table does not play on this link");
+      return wrong(i, "link", "the table does not play this progressive");
     const std::vector<base::Cents>& sizes = state.links.at(wager.link).rules.wagers;
     if (std::ranges::find(sizes, wager.wager) == sizes.end())
-      return wrong(i, "wager", fmt::format("{} is not a wager of this link", base::to_text(wager.wager)));
+      return wrong(i, "wager",
+                   fmt::format("{} is not an allowed wager on this progressive", base::to_text(wager.wager)));
     const auto same = [&](const Wager& w) { return w.position == wager.position && w.link == wager.link; };
     if (std::any_of(lit.begin(), lit.begin() + static_cast<std::ptrdiff_t>(i), same))
-      return wrong(i, "position", "a position has one sensor for a link");
+      return wrong(i, "position", "a position has only one sensor per progressive");
   }
   return std::nullopt;
 }
@@ -38,7 +39,7 @@ void LiveDesk::take_sensors(const Asked& asked, Sensors sensors) {
     // What is lit now is not known: nothing may be locked in on what was told before.
     if (desk.told)
       hub_.raise(AlarmKind::malfunction, asked.table,
-                 fmt::format("the controller tells of sensors that the table does not have: {}", wrong->text));
+                 fmt::format("the controller reported sensors that the table does not have: {}", wrong->text));
     desk.told = false;
     desk.lit.clear();
     hub_.touch_table(asked.table);

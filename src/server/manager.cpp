@@ -162,7 +162,7 @@ void Manager::submit(progressive::Command command, Done done) {
     answer.failure = why;
     if (done) done(answer);
   };
-  if (!writer_) return fail("this game manager stands by; another one leads");
+  if (!writer_) return fail("this game manager is on standby; another one is leading");
   // A queue that is full calls nobody, so the answer is given here.
   auto shared = std::make_shared<Done>(std::move(done));
   const bool taken =
@@ -172,14 +172,14 @@ void Manager::submit(progressive::Command command, Done done) {
     return;
   }
   Answer answer;
-  answer.failure = "too many commands wait; send it again in a moment";
+  answer.failure = "too many commands are waiting; send it again in a moment";
   if (*shared) (*shared)(answer);
 }
 
 void Manager::find(std::string id, Done done) {
   Answer none;
   if (!writer_) {
-    none.failure = "this game manager stands by; another one leads";
+    none.failure = "this game manager is on standby; another one is leading";
     return done(none);
   }
   auto shared = std::make_shared<Done>(std::move(done));
@@ -190,7 +190,7 @@ void Manager::find(std::string id, Done done) {
     ++waiting_;
     return;
   }
-  none.failure = "too many commands wait; ask again in a moment";
+  none.failure = "too many commands are waiting; try again in a moment";
   (*shared)(none);
 }
 

@@ -44,8 +44,8 @@ Response response_of(const cardroom::Desk& desk, const DeskQuestion& question) {
   try {
     answer = desk(question);
   } catch (const std::exception& error) {
-    note(LogLevel::error, "a desk failed", {{"path", std::string(question.path)}, {"why", error.what()}});
-    return refusal({500, "desk_failed", "this could not be worked out; the log says why"});
+    note(LogLevel::error, "open service failed", {{"path", std::string(question.path)}, {"why", error.what()}});
+    return refusal({500, "desk_failed", "this could not be computed; see the server log for the reason"});
   }
 
   Response response{answer.status, std::move(answer.content_type), std::move(answer.body), {}};
@@ -85,14 +85,14 @@ bool OpenDesks::may_ask(const std::string& peer) {
 void OpenDesks::answer(const Request& request, Site::Done done) {
   const auto desk = find(request.path);
   if (request.method != "GET" && request.method != "POST")
-    return done(refused(405, ServerRefusal::method_not_allowed, "a desk is asked by GET or POST"));
+    return done(refused(405, ServerRefusal::method_not_allowed, "use GET or POST"));
   if (!may_ask(request.peer))
-    return done(come_back(429, ServerRefusal::too_many_attempts,
-                          "too many questions from this address; ask again in a moment"));
+    return done(
+        come_back(429, ServerRefusal::too_many_attempts, "too many requests from this address; try again in a moment"));
   if (request.method == "POST" && !is_json(request))
-    return done(refused(400, ServerRefusal::malformed, "the body must be JSON; say Content-Type: application/json"));
+    return done(refused(400, ServerRefusal::malformed, "the body must be JSON, with Content-Type: application/json"));
   if (request.body.size() > limits_.body_bytes_max)
-    return done(refusal({413, "body_too_large", "the question is too long"}));
+    return done(refusal({413, "body_too_large", "the request body is too large"}));
   const std::string target = format_target("/", request.query);
   const size_t mark = target.find('?');
   const bool taken = workers_.run([&its = desk->second, method = request.method,
@@ -102,7 +102,7 @@ void OpenDesks::answer(const Request& request, Site::Done done) {
     auto response = std::make_shared<Response>(response_of(its, {method, path, query, body}));
     return [done, response] { done(std::move(*response)); };
   });
-  if (!taken) done(come_back(503, ServerRefusal::busy, "too many questions at once; ask again in a moment"));
+  if (!taken) done(come_back(503, ServerRefusal::busy, "too many requests at once; try again in a moment"));
 }
 
 }  // namespace cardroom::server

@@ -54,7 +54,7 @@ void Past::read_on() {
       reading_ = false;
       // Whoever asks next has it tried again.
       if (piece.failed)
-        return note(LogLevel::warning, "the past cannot be read", {{"after", std::to_string(read_to_)}});
+        return note(LogLevel::warning, "earlier journal entries cannot be read", {{"after", std::to_string(read_to_)}});
       read_to_ = piece.read_to;
       if (!is_whole()) return read_on();
       chronicle_.prepend(std::move(*older_));

@@ -13,7 +13,8 @@ ErrorBody error_of(const Refusal& refusal) {
 }
 
 ErrorBody standby_error() {
-  return error_of(ServerRefusal::standby, "another game manager leads; ask it");
+  return error_of(ServerRefusal::standby,
+                  "this game manager is on standby; send the request to the one that is leading");
 }
 
 namespace {
@@ -44,16 +45,16 @@ std::expected<Incoming, BadMessage> read_message(std::string_view text) {
     if (!message) return bad(message.error().text, message.error().field);
     const int kinds = message->subscribe.has_value() + message->command.has_value() + message->press.has_value() +
                       message->sensors.has_value() + message->deal.has_value() + message->fault.has_value();
-    if (kinds != 1) return bad("a message holds one of subscribe, command, press, sensors, deal, fault");
+    if (kinds != 1) return bad("a message must contain exactly one of subscribe, command, press, sensors, deal, fault");
     if (!message->sensors && !is_message_id(message->id))
-      return bad("an id of 1 to 24 letters, digits, '-', '_' or '.' is needed, a new one for every message", "id");
+      return bad("required: 1 to 24 letters, digits, '-', '_' or '.'; use a new ID for every message", "id");
     if (message->subscribe && message->subscribe->topics.size() > 5)
-      return bad("there are five topics", "subscribe.topics");
+      return bad("too many topics; there are five", "subscribe.topics");
     constexpr size_t lit_max = positions_max * links_of_table_max;
     if (message->sensors && message->sensors->lit.size() > lit_max)
-      return bad("more sensors than any table has", "sensors.lit");
+      return bad("too many sensors; no table has that many", "sensors.lit");
     if (message->press && message->press->key.lit.size() > lit_max)
-      return bad("more sensors than any table has", "press.key.lit");
+      return bad("too many sensors; no table has that many", "press.key.lit");
     return std::move(*message);
   } catch (const ledger::DecodeError& error) {
     return bad(error.text, error.field);

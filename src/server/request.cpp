@@ -42,18 +42,18 @@ std::expected<std::string, BadRequest> decode(std::string_view text, Part part) 
     if (c == '%') {
       const int high = at + 2 < text.size() ? hex_digit(text[at + 1]) : -1;
       const int low = at + 2 < text.size() ? hex_digit(text[at + 2]) : -1;
-      if (high < 0 || low < 0) return refuse("bad_escape", "The target has a malformed percent escape.");
+      if (high < 0 || low < 0) return refuse("bad_escape", "The target contains a malformed percent escape.");
       c = static_cast<char>(high * 16 + low);
       at += 2;
       // A path is cut at its slashes after this: one that was part of a name would be lost.
-      if (c == '/' && part == Part::path) return refuse("bad_target", "The path has an escaped slash.");
+      if (c == '/' && part == Part::path) return refuse("bad_target", "The path contains an escaped slash.");
     } else if (static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) >= 0x7f) {
-      return refuse("bad_target", "The target has a character that must be escaped.");
+      return refuse("bad_target", "The target contains a character that must be escaped.");
     } else if (c == '+' && part == Part::query) {
       c = ' ';
     }
     const bool line_of_text = part == Part::query && (c == '\n' || c == '\r' || c == '\t');
-    if (is_control(c) && !line_of_text) return refuse("bad_target", "The target has a control character.");
+    if (is_control(c) && !line_of_text) return refuse("bad_target", "The target contains a control character.");
     out += c;
   }
   if (!is_utf8(out)) return refuse("bad_target", "The target is not UTF-8.");
@@ -64,12 +64,12 @@ std::expected<std::string, BadRequest> parse_path(std::string_view text) {
   if (!text.starts_with('/')) return refuse("bad_target", "The target must be a path that begins with '/'.");
   auto path = decode(text, Part::path);
   if (!path) return path;
-  if (path->contains('\\')) return refuse("bad_target", "The path has a backslash.");
+  if (path->contains('\\')) return refuse("bad_target", "The path contains a backslash.");
   std::string_view rest = *path;
   while (!rest.empty()) {
     rest.remove_prefix(1);
     const std::string_view segment = rest.substr(0, rest.find('/'));
-    if (segment == "." || segment == "..") return refuse("bad_target", "The path has a '.' or '..' segment.");
+    if (segment == "." || segment == "..") return refuse("bad_target", "The path contains a '.' or '..' segment.");
     rest.remove_prefix(segment.size());
   }
   return path;
@@ -146,7 +146,7 @@ std::expected<Target, BadRequest> parse_target(std::string_view target) {
   const size_t mark = target.find('?');
   auto path = parse_path(target.substr(0, mark));
   if (!path) return std::unexpected(path.error());
-  if (target.contains('#')) return refuse("bad_target", "The target has a fragment.");
+  if (target.contains('#')) return refuse("bad_target", "The target contains a fragment.");
   Target out{std::move(*path), {}};
   if (mark == std::string_view::npos) return out;
   std::string_view rest = target.substr(mark + 1);
@@ -161,7 +161,7 @@ std::expected<Target, BadRequest> parse_target(std::string_view target) {
     auto value = decode(equals == std::string_view::npos ? "" : piece.substr(equals + 1), Part::query);
     if (!value) return std::unexpected(value.error());
     if (!out.query.try_emplace(std::move(*name), std::move(*value)).second) {
-      return refuse("duplicate_query", "A query parameter comes twice.");
+      return refuse("duplicate_query", "A query parameter appears twice.");
     }
   }
   return out;
@@ -183,12 +183,12 @@ std::string format_target(std::string_view path, const std::map<std::string, std
 
 std::expected<void, BadRequest> add_header(Request& request, std::string_view name, std::string_view value) {
   if (std::ranges::any_of(value, [](char c) { return is_control(c) && c != '\t'; })) {
-    return refuse("bad_header", "A header has a control character.");
+    return refuse("bad_header", "A header contains a control character.");
   }
   const auto [found, fresh] = request.headers.try_emplace(lower_case(name), trim(value));
   if (fresh) return {};
   if (std::ranges::find(single_headers, found->first) != single_headers.end()) {
-    return refuse("duplicate_header", "A header that may come once comes twice.");
+    return refuse("duplicate_header", "A header that may appear only once appears twice.");
   }
   found->second += found->first == "cookie" ? "; " : ", ";
   found->second += trim(value);
@@ -196,18 +196,19 @@ std::expected<void, BadRequest> add_header(Request& request, std::string_view na
 }
 
 std::expected<void, BadRequest> check_headers(const Request& request) {
-  if (!is_plain_host(request.header("host"))) return refuse("bad_host", "The request needs one plain Host header.");
+  if (!is_plain_host(request.header("host")))
+    return refuse("bad_host", "The request must have exactly one plain Host header.");
   const auto transfer = request.headers.find("transfer-encoding");
   if (transfer != request.headers.end()) {
     if (request.headers.contains("content-length")) {
-      return refuse("bad_length", "A request has a length or chunks, not both.");
+      return refuse("bad_length", "A request may have Content-Length or chunked transfer, not both.");
     }
     if (lower_case(transfer->second) != "chunked")
-      return refuse("bad_encoding", "Only chunked transfer is understood.");
+      return refuse("bad_encoding", "Only chunked transfer encoding is supported.");
   }
   const std::string_view length = request.header("content-length");
   if (!std::ranges::all_of(length, [](char c) { return c >= '0' && c <= '9'; })) {
-    return refuse("bad_length", "The length is not a plain number.");
+    return refuse("bad_length", "Content-Length must be a plain number.");
   }
   return {};
 }

@@ -51,7 +51,7 @@ std::expected<Secret, base::Error> read_or_make_secret(const std::string& file) 
   // Another one may have made it in the same moment: what is there counts.
   const auto made = read_secret(file);
   if (!made) return std::unexpected(made.error());
-  if (!*made) return failed("read", file, "it is gone");
+  if (!*made) return failed("read", file, "it no longer exists");
   return **made;
 }
 
@@ -67,13 +67,12 @@ std::expected<std::optional<Secret>, base::Error> read_secret(const std::string&
   const ssize_t count = read(handle, text, sizeof text);
   close(handle);
   if (!known || count < 0) return failed("read", file, std::strerror(errno));
-  if ((status.st_mode & 077) != 0)
-    return failed("use", file, "others than its owner may read or write it; run chmod 600 on it");
+  if ((status.st_mode & 077) != 0) return failed("use", file, "other users can read or write it; run chmod 600 on it");
   size_t length = 0;
   const bool whole = count >= 64 &&
                      sodium_hex2bin(secret.data(), secret.size(), text, 64, nullptr, &length, nullptr) == 0 &&
                      length == secret.size();
-  if (!whole) return failed("use", file, "it must hold 64 hexadecimal digits");
+  if (!whole) return failed("use", file, "it must contain 64 hexadecimal digits");
   return secret;
 }
 
@@ -104,11 +103,12 @@ bool equal_in_constant_time(std::string_view a, std::string_view b) {
 
 std::optional<std::string> weakness_of_pin(std::string_view pin) {
   const bool digits = std::ranges::all_of(pin, [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits || pin.size() < 4 || pin.size() > 12) return "a PIN is 4 to 12 digits";
+  if (!digits || pin.size() < 4 || pin.size() > 12) return "a PIN must be 4 to 12 digits";
   const auto steps_by = [&](int step) {
     return std::ranges::adjacent_find(pin, [step](char a, char b) { return b - a != step; }) == pin.end();
   };
-  if (steps_by(0) || steps_by(1) || steps_by(-1)) return "a PIN of equal digits or a run is the first that is tried";
+  if (steps_by(0) || steps_by(1) || steps_by(-1))
+    return "that PIN is too easy to guess; avoid repeated digits and sequences";
   return std::nullopt;
 }
 

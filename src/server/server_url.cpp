@@ -26,7 +26,7 @@ std::expected<ServerUrl, base::Error> parse_server_url(std::string_view text) {
   } else if (rest.starts_with("http://")) {
     rest.remove_prefix(7);
   } else {
-    return fail("it begins with http:// or https://");
+    return fail("it must begin with http:// or https://");
   }
   if (rest.ends_with('/')) rest.remove_suffix(1);
   const bool bracketed = rest.starts_with('[');
@@ -37,13 +37,13 @@ std::expected<ServerUrl, base::Error> parse_server_url(std::string_view text) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
   const std::string letters = std::string(allowed) + (bracketed ? ":" : "");
   if (url.host.empty() || url.host.find_first_not_of(letters) != std::string::npos) {
-    return fail("the host is a name or an address, without a path or a user");
+    return fail("the host must be a name or an address, without a path or a user");
   }
   if (rest.empty()) return url;
   const char* const last = rest.data() + rest.size();
-  if (!rest.starts_with(':')) return fail("after the host comes ':' and a port");
+  if (!rest.starts_with(':')) return fail("the host must be followed by ':' and a port");
   const auto [stop, error] = std::from_chars(rest.data() + 1, last, url.port);
-  if (error != std::errc() || stop != last || url.port == 0) return fail("the port is a number from 1 to 65535");
+  if (error != std::errc() || stop != last || url.port == 0) return fail("the port must be a number from 1 to 65535");
   return url;
 }
 

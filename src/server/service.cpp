@@ -31,7 +31,7 @@ std::expected<std::string, base::Error> digest_of_file(const std::string& file) 
   const auto size = std::filesystem::file_size(file, failure);
   std::string bytes(failure ? 0 : size, '\0');
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be read to its end"});
+  if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be read to the end"});
   if (bytes.empty()) return std::unexpected(base::Error{"read the program " + file, "it is empty"});
   return digest_text(bytes);
 }
@@ -46,14 +46,14 @@ std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& optio
   asked.progress = options.progress;
   const auto result = ledger::audit(**store, asked);
   if (!result) return std::unexpected(result.error().error);
-  if (result->stopped) return std::unexpected(base::Error{"audit the ledger", "it was stopped"});
+  if (result->stopped) return std::unexpected(base::Error{"audit the ledger", "it was stopped before the end"});
   if (!result->findings.empty()) {
     const ledger::Finding& first = result->findings.front();
-    return std::unexpected(base::Error{
-        "start on the ledger " + options.ledger,
-        fmt::format("it fails its audit: {}. Nothing was changed. 'cardroom audit' tells everything; restore a backup, "
-                    "or have the journal examined",
-                    to_text(first))});
+    return std::unexpected(
+        base::Error{"start on the ledger " + options.ledger,
+                    fmt::format("it fails its audit: {}. Nothing was changed. Run 'cardroom audit' for the full list "
+                                "of findings; then restore a backup or have the journal examined",
+                                to_text(first))});
   }
   view.entries = result->entries;
   view.head_sequence = result->head.sequence;
@@ -92,7 +92,7 @@ class ServiceOnAsio : public Service {
   std::string first_code() const override { return gate_->first_code(); }
   void run(bool signals) override;
   void stop() override {
-    asio::post(io_, [this] { begin_stop("asked to stop"); });
+    asio::post(io_, [this] { begin_stop("stop requested"); });
   }
   void show_demo(DemoView demo) override {
     asio::post(io_, [this, demo = std::move(demo)] { site_->set_demo(demo); });
@@ -150,9 +150,9 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   if (!*kept_secret && !options_.recover && has_pins(manager_->state()))
     return std::unexpected(base::Error{
         "start on the ledger " + options_.ledger,
-        fmt::format("it holds PINs, and the file that keys them, {}, is not there. Restore it from its copy. If it is "
-                    "lost for ever, start once with --recover: a new one is made, an administrator gets a new PIN by "
-                    "the one-time code, and gives everybody else a new one",
+        fmt::format("it contains PINs, but the file with their key, {}, is missing. Restore the file from a backup. If "
+                    "it is lost, start once with --recover: this creates a new key, and an administrator uses the "
+                    "one-time code to set a new PIN and then sets new PINs for everyone else",
                     options_.secret_file)});
   const auto secret = read_or_make_secret(options_.secret_file);
   if (!secret) return std::unexpected(secret.error());
@@ -209,14 +209,14 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     past_->note_replaced();
   };
   observers.leading = [this](bool leading) {
-    note(leading ? LogLevel::info : LogLevel::error, leading ? "leads now" : "another game manager has taken over");
+    note(leading ? LogLevel::info : LogLevel::error, leading ? "leading" : "another game manager has taken over");
     live_->note_leading(leading);
     if (leading) hub_->settle(AlarmKind::journal_failed, {});
     if (leading) return record_start();
     begin_stop("another game manager has taken over");
   };
   observers.failed = [this](const std::string& why) {
-    note(LogLevel::error, "the journal cannot be written", {{"why", why}});
+    note(LogLevel::error, "the journal can't be written", {{"why", why}});
     hub_->settle(AlarmKind::journal_failed, {});
     hub_->raise(AlarmKind::journal_failed, {}, why);
   };
@@ -270,7 +270,7 @@ void ServiceOnAsio::tick() {
 
 void ServiceOnAsio::begin_stop(const std::string& reason) {
   if (std::exchange(stopping_, true)) return;
-  note(LogLevel::info, "stops", {{"reason", reason}});
+  note(LogLevel::info, "stopping", {{"reason", reason}});
   tick_.cancel();
   signals_.cancel();
   const auto finish = [this] {
@@ -289,7 +289,7 @@ void ServiceOnAsio::run(bool signals) {
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     signals_.async_wait([this](const boost::system::error_code& error, int number) {
-      if (!error) begin_stop(number == SIGINT ? "interrupted" : "asked to end");
+      if (!error) begin_stop(number == SIGINT ? "interrupted" : "termination requested");
     });
   }
   io_.run();

@@ -87,7 +87,8 @@ std::optional<Response> unknown_parameter(const Request& request, std::initializ
   for (const auto& [name, value] : request.query)
     if (std::ranges::find(taken, name) == taken.end())
       return error_response(
-          400, error_of(ServerRefusal::malformed, fmt::format("this address takes {}", fmt::join(taken, ", ")), name));
+          400, error_of(ServerRefusal::malformed,
+                        fmt::format("unknown parameter; this address takes {}", fmt::join(taken, ", ")), name));
   return std::nullopt;
 }
 
@@ -132,7 +133,7 @@ std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
   const std::string_view host = request.header("host");
   if (!options_.hosts.empty() && !options_.hosts.contains(lower_case(without_port(host))))
     return error_response(421, error_of(ServerRefusal::host_unknown,
-                                        "this server does not go by that name; see the setting 'names'", "host"));
+                                        "this server does not accept that host name; see the 'names' setting", "host"));
   const std::string_view origin = request.header("origin");
   // Browsers write names in small letters there.
   const std::string own = fmt::format("{}://{}", request.secure ? "https" : "http", lower_case(host));
@@ -140,7 +141,8 @@ std::optional<Response> FloorSite::wrong_origin(const Request& request) const {
   const bool foreign = (!origin.empty() && origin != own) ||
                        (!site.empty() && site != "same-origin" && site != "none" && request.method != "GET");
   if (foreign)
-    return error_response(403, error_of(ServerRefusal::cross_site, "a page of another site may not ask this"));
+    return error_response(403,
+                          error_of(ServerRefusal::cross_site, "requests from pages of other sites are not allowed"));
   return std::nullopt;
 }
 
@@ -160,9 +162,9 @@ void FloorSite::answer(Request request, Done done) {
   if (request.method == "GET" && request.path == "/v1/door") return done(door(request));
   if (request.path == "/metrics" && request.method == "GET") return done(metrics_for(request));
   if (request.path == live_path && request.method == "GET") {
-    Response response = error_response(426, error_of(ServerRefusal::upgrade_needed,
-                                                     "this address is a WebSocket; ask for the upgrade, with the "
-                                                     "subprotocol cardroom.v1"));
+    Response response = error_response(
+        426, error_of(ServerRefusal::upgrade_needed,
+                      "this address is a WebSocket; request an upgrade with the subprotocol cardroom.v1"));
     response.headers.emplace_back("Upgrade", "websocket");
     return done(std::move(response));
   }
@@ -181,22 +183,22 @@ void FloorSite::answer(Request request, Done done) {
       if (const auto device = device_of(request); device && device->kind == DeviceKind::monitor)
         session = Gate::Session{0, {{device->device.text}, Role::auditor, {}}, 0};
     if (!session)
-      return done(error_response(401, error_of(ServerRefusal::not_signed_in, "sign in with your card first")));
+      return done(error_response(401, error_of(ServerRefusal::not_signed_in, "not signed in; sign in with your card")));
     if (!allowed.roles.contains(session->person.role))
       return done(error_response(
           403, error_of(ServerRefusal::role_not_allowed, base::with_article(boost::describe::enum_to_string(
                                                              session->person.role, "holder of this card")) +
-                                                             " may not see or do this")));
+                                                             " is not allowed to do this")));
     return (this->*allowed.route)(request, *session, std::move(done));
   }
   if (const std::string methods = methods_at(request.path); !methods.empty()) {
     Response response = error_response(
-        405, error_of(ServerRefusal::method_not_allowed, "this address does not take that; it takes " + methods));
+        405, error_of(ServerRefusal::method_not_allowed, "method not allowed; this address takes " + methods));
     response.headers.emplace_back("Allow", methods);
     return done(std::move(response));
   }
   if (auto page = options_.pages.missing(request)) return done(std::move(*page));
-  done(error_response(404, error_of(ServerRefusal::not_found, "there is nothing at this address")));
+  done(error_response(404, error_of(ServerRefusal::not_found, "not found")));
 }
 
 std::string FloorSite::methods_at(std::string_view path) {
@@ -227,10 +229,11 @@ Response FloorSite::metrics_for(const Request& request) {
   if (!session || session->person.role != Role::administrator) {
     const auto device = device_of(request);
     if (session && !device)
-      return refuse(error_of(ServerRefusal::role_not_allowed, "figures of the program are for an administrator"));
+      return refuse(error_of(ServerRefusal::role_not_allowed, "metrics require an administrator or a monitor's token"));
     if (!device) return refuse(device.error());
     if (device->kind != DeviceKind::monitor)
-      return refuse(error_of(ServerRefusal::not_for_this_device, "figures of the program are for a monitor"));
+      return refuse(
+          error_of(ServerRefusal::not_for_this_device, "metrics require a monitor's token or an administrator"));
   }
   return {200, "text/plain; version=0.0.4; charset=utf-8", metrics(), {}};
 }
@@ -242,17 +245,18 @@ std::expected<Device, ErrorBody> FloorSite::device_of(const Request& request) {
   const std::string_view name = request.parameter("device");
   const std::string_view cookie = name.empty() ? "" : request.cookie(std::string(device_cookie) + std::string(name));
   if (cookie.empty())
-    return std::unexpected(error_of(ServerRefusal::not_signed_in, "sign in with a card, or bring a device's token"));
+    return std::unexpected(
+        error_of(ServerRefusal::not_signed_in, "not signed in; sign in with a card or send a device token"));
   auto device = gate_.device(cookie, request.peer);
   if (device && device->device.text != name)
-    return std::unexpected(error_of(ServerRefusal::token_not_valid, "the cookie is another device's", "device"));
+    return std::unexpected(error_of(ServerRefusal::token_not_valid, "the cookie belongs to another device", "device"));
   return device;
 }
 
 std::variant<Opening, Response> FloorSite::open_channel(const Request& request) {
   if (const auto wrong = wrong_origin(request)) return *wrong;
   if (request.path != live_path)
-    return error_response(404, error_of(ServerRefusal::not_found, "live channels are at /v1/live"));
+    return error_response(404, error_of(ServerRefusal::not_found, "not found; live channels are at /v1/live"));
   // A browser may hold cookies of a person and of several devices; a device's page says which one it is.
   const bool as_device = !request.parameter("device").empty() || !request.header("authorization").empty();
   if (!as_device)

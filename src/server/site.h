@@ -120,7 +120,7 @@ class FloorSite : public Site {
   AuditView audit_;
   std::optional<DemoView> demo_;
   LinkFigures figures_;
-  bool taking_away_ = false;  // an administrator's right; not recorded yet
+  bool revoking_admin_ = false;  // an administrator's right; not recorded yet
 };
 
 // Why a question with a parameter that the address does not take is refused.

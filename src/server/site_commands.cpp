@@ -14,7 +14,7 @@ void FloorSite::submit(Command command, Done done) {
       case ledger::Answer::Kind::refused: return done(error_response(409, error_of(answer.refusal)));
       case ledger::Answer::Kind::failed:
         return done(error_response(
-            503, error_of(ServerRefusal::recording_failed, answer.failure + "; send it again under the same id")));
+            503, error_of(ServerRefusal::recording_failed, answer.failure + "; send it again with the same ID")));
     }
   });
 }
@@ -26,11 +26,12 @@ void FloorSite::submit_change(Command command, Done done) {
   const bool takes_away = who && who->role == Role::administrator;
   if (!takes_away) return submit(std::move(command), std::move(done));
   // Of two at once each would count on the other.
-  if (taking_away_)
-    return done(error_response(503, error_of(ServerRefusal::busy, "another administrator's card is being changed")));
-  taking_away_ = true;
+  if (revoking_admin_)
+    return done(error_response(
+        503, error_of(ServerRefusal::busy, "another administrator's card is being changed; try again in a moment")));
+  revoking_admin_ = true;
   submit(std::move(command), [this, done = std::move(done)](Response response) {
-    taking_away_ = false;
+    revoking_admin_ = false;
     done(std::move(response));
   });
 }
@@ -44,9 +45,9 @@ void FloorSite::submit_acknowledgement(Command command, Role role, Done done) {
     if (before.kind != ledger::Answer::Kind::failed) return submit(command, done);
     if (!before.failure.empty())
       return done(error_response(503, error_of(ServerRefusal::recording_failed, before.failure)));
-    done(error_response(
-        409, error_of(ServerRefusal::alarm_over,
-                      "this alarm does not last any more; its cause has ended, or its time is over", "command")));
+    done(error_response(409,
+                        error_of(ServerRefusal::alarm_over,
+                                 "this alarm is no longer active; its cause has ended or it has expired", "command")));
   });
 }
 
@@ -65,7 +66,7 @@ std::expected<std::string, Response> command_id(const Gate::Session& session, co
   if (is_id(id) && id.size() <= message_id_length_max) return session.person.staff.text + ":" + id;
   return std::unexpected(error_response(
       400, error_of(ServerRefusal::malformed,
-                    "an id of 1 to 24 letters, digits, '-', '_' or '.' is needed, a new one for every command", "id")));
+                    "required: 1 to 24 letters, digits, '-', '_' or '.'; use a new ID for every command", "id")));
 }
 
 }  // namespace
@@ -78,16 +79,17 @@ void FloorSite::command(const Request& request, const Gate::Session& session, Do
   const bool own_way = std::holds_alternative<SetPin>(body->command) ||
                        std::holds_alternative<EnrolDevice>(body->command) || is_system_command(body->command);
   if (own_way)
-    return done(error_response(400, error_of(ServerRefusal::malformed,
-                                             "PINs go to /v1/pin, devices to /v1/devices; the program records its own "
-                                             "doings itself",
-                                             "command")));
+    return done(error_response(
+        400,
+        error_of(ServerRefusal::malformed,
+                 "send PINs to /v1/pin and devices to /v1/devices; commands reserved for the program cannot be sent",
+                 "command")));
   if (is_of_round(body->command))
-    return done(error_response(403, error_of(ServerRefusal::table_only,
-                                             fmt::format("{} comes from the table's own controller, keypad or "
-                                                         "shuffler; a page does not play rounds",
-                                                         command_name(body->command)),
-                                             "command")));
+    return done(error_response(
+        403, error_of(ServerRefusal::table_only,
+                      fmt::format("{} must come from the table's own controller, keypad or shuffler, not from a page",
+                                  command_name(body->command)),
+                      "command")));
   Command command{*id, session.person.staff, {}, std::move(body->command)};
   const auto record = [this, role = session.person.role](Command proved, Done told) {
     if (std::holds_alternative<AcknowledgeAlarm>(proved.body))
@@ -125,7 +127,8 @@ void FloorSite::set_pin(const Request& request, const Gate::Session& session, Do
                      done(std::move(response));
                    });
                  });
-  if (!queued) done(error_response(503, error_of(ServerRefusal::busy, "too many at once; try again in a moment")));
+  if (!queued)
+    done(error_response(503, error_of(ServerRefusal::busy, "too many requests at once; try again in a moment")));
 }
 
 void FloorSite::enrol_device(const Request& request, const Gate::Session& session, Done done) {

@@ -51,7 +51,8 @@ void FloorSite::wins(const Request& request, const Gate::Session&, Done done) {
   if (const auto unknown = unknown_parameter(request, {"link", "after", "limit"})) return done(*unknown);
   const LinkId link{std::string(request.parameter("link"))};
   if (!link.empty() && !manager_.state().links.contains(link))
-    return done(error_response(404, error_of(ServerRefusal::not_found, "there is no such link", "link")));
+    return done(
+        error_response(404, error_of(ServerRefusal::not_found, "not found; there is no such progressive", "link")));
   const auto after = number_in(request, "after", 0, UINT64_MAX, 0);
   if (!after) return done(after.error());
   const auto limit = number_in(request, "limit", 1, wins_max, 50);
@@ -65,7 +66,7 @@ void FloorSite::advice(const Request& request, const Gate::Session&, Done done) 
   const auto refuse = [&](std::string text, std::string field) {
     done(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
   };
-  if (!is_json(request)) return refuse("the body must be JSON; say Content-Type: application/json", "");
+  if (!is_json(request)) return refuse("the body must be JSON, with Content-Type: application/json", "");
   auto rules = ledger::from_json_text<LinkRules>(request.body, ledger::command_bytes_max);
   // A form has these fields in a command: they are called as there.
   if (!rules) return refuse(rules.error().text, rules.error().field.empty() ? "rules" : "rules." + rules.error().field);
@@ -75,14 +76,16 @@ void FloorSite::advice(const Request& request, const Gate::Session&, Done done) 
         judged ? json_response(ledger::to_full_json(*judged)) : error_response(409, error_of(judged.error()));
     return [done, response = std::move(response)] { done(response); };
   });
-  if (!taken) done(error_response(503, error_of(ServerRefusal::busy, "too much at once; try again in a moment")));
+  if (!taken)
+    done(error_response(503, error_of(ServerRefusal::busy, "too many requests at once; try again in a moment")));
 }
 
 void FloorSite::presets(const Request&, const Gate::Session&, Done done) {
   const bool taken = clerk_.run([done]() -> std::function<void()> {
     return [done, response = json_response(message_text("presets", preset_views()))] { done(response); };
   });
-  if (!taken) done(error_response(503, error_of(ServerRefusal::busy, "too much at once; try again in a moment")));
+  if (!taken)
+    done(error_response(503, error_of(ServerRefusal::busy, "too many requests at once; try again in a moment")));
 }
 
 }  // namespace cardroom::server

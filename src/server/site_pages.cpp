@@ -153,7 +153,7 @@ std::optional<Response> SitePages::answer(const Request& request) const {
   if (response && request.method != "GET" && request.method != "HEAD")
     return Response{405,
                     "application/json",
-                    R"({"error":{"code":"method_not_allowed","field":"","text":"a page is only read"}})",
+                    R"({"error":{"code":"method_not_allowed","field":"","text":"method not allowed; pages take GET and HEAD"}})",
                     {{"Allow", "GET, HEAD"}}};
   return response;
 }

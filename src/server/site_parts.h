@@ -12,7 +12,7 @@ std::expected<Body, Response> read_body(const Request& request) {
   const auto refuse = [](std::string text, std::string field = {}) {
     return std::unexpected(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
   };
-  if (!is_json(request)) return refuse("the body must be JSON; say Content-Type: application/json");
+  if (!is_json(request)) return refuse("the body must be JSON, with Content-Type: application/json");
   auto body = ledger::from_json_text<Body>(request.body, ledger::command_bytes_max);
   if (!body) return refuse(body.error().text, body.error().field);
   return std::move(*body);

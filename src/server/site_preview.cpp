@@ -24,7 +24,7 @@ void FloorSite::preview(const Request& request, const Gate::Session& session, Do
   const auto refuse = [&](std::string text, std::string field) {
     done(error_response(400, error_of(ServerRefusal::malformed, std::move(text), std::move(field))));
   };
-  if (!is_json(request)) return refuse("the body must be JSON; say Content-Type: application/json", "");
+  if (!is_json(request)) return refuse("the body must be JSON, with Content-Type: application/json", "");
   auto body = ledger::from_json_text<AdjustFund>(request.body, ledger::command_bytes_max);
   if (!body) return refuse(body.error().text, body.error().field);
   const State& state = manager_.state();

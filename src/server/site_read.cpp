@@ -28,7 +28,7 @@ std::string_view name_after(const server::Request& request, std::string_view pre
 }
 
 Response not_found(const char* what) {
-  return error_response(404, error_of(ServerRefusal::not_found, fmt::format("there is no such {}", what)));
+  return error_response(404, error_of(ServerRefusal::not_found, fmt::format("not found; there is no such {}", what)));
 }
 
 std::optional<uint64_t> number(std::string_view text) {
@@ -49,44 +49,44 @@ std::expected<Request, ErrorBody> report_request(const server::Request& from, co
   for (const auto& [name, value] : from.query) {
     if (name == "since" || name == "until") {
       const auto day = parse_day(value);
-      if (!day) return malformed(name, "a date is written as 2026-01-31, from 1970 on");
+      if (!day) return malformed(name, "must be a date such as 2026-01-31, 1970 or later");
       (name == "since" ? request.since : request.until) = day;
     } else if (name == "day-starts") {
       const auto minutes = parse_clock(value);
-      if (!minutes) return malformed(name, "a time of day is written as 06:00, 00:00 to 23:59");
+      if (!minutes) return malformed(name, "must be a time of day such as 06:00, from 00:00 to 23:59");
       request.time.day_starts_minutes = *minutes;
     } else if (name == "utc-offset") {
       const auto minutes = parse_offset(value);
-      if (!minutes) return malformed(name, "an offset is written as +02:00 or -08:00, at most 14 hours");
+      if (!minutes) return malformed(name, "must be an offset such as +02:00 or -08:00, at most 14 hours");
       request.time.utc_offset_minutes = *minutes;
     } else if (name == "link" && kind.by_link) {
-      if (!is_id(value)) return malformed(name, "a name has 1 to 32 letters, digits, '-', '_' or '.'");
+      if (!is_id(value)) return malformed(name, "an ID must be 1 to 32 letters, digits, '-', '_' or '.'");
       request.link = LinkId{value};
     } else if (name == "table" && kind.by_table) {
-      if (!is_id(value)) return malformed(name, "a name has 1 to 32 letters, digits, '-', '_' or '.'");
+      if (!is_id(value)) return malformed(name, "an ID must be 1 to 32 letters, digits, '-', '_' or '.'");
       request.table = TableId{value};
     } else if (name == "page" && kind.by_page) {
       const size_t dash = value.find('-');
       const auto first = number(std::string_view(value).substr(0, dash));
       const auto last = dash == std::string::npos ? first : number(std::string_view(value).substr(dash + 1));
       if (!first || !last || *first == 0 || *last < *first)
-        return malformed(name, "a page is written as 7, several as 3-9");
+        return malformed(name, "must be a page such as 7, or a range such as 3-9");
       request.first_page = *first;
       request.last_page = *last;
     } else if (name == "week-starts") {
       constexpr std::string_view weekdays[] = {"monday", "tuesday",  "wednesday", "thursday",
                                                "friday", "saturday", "sunday"};
       const auto day = std::ranges::find(weekdays, value);
-      if (day == std::end(weekdays)) return malformed(name, "a day of the week is written as monday to sunday");
+      if (day == std::end(weekdays)) return malformed(name, "must be a day of the week, monday to sunday");
       request.week_starts = static_cast<int>(day - std::begin(weekdays));
     } else if (name == "checklist") {
-      if (value != "yes" && value != "no") return malformed(name, "a checklist is asked for by yes, or no");
+      if (value != "yes" && value != "no") return malformed(name, "must be yes or no");
     } else if (name != "format" && name != "section") {
-      return malformed(name, fmt::format("the report {} does not take this", kind.id));
+      return malformed(name, fmt::format("unknown parameter for report {}", kind.id));
     }
   }
   if (request.since && request.until && *request.since > *request.until)
-    return malformed("until", "the last day is before the first");
+    return malformed("until", "must not be before the first day");
   return request;
 }
 
@@ -103,7 +103,8 @@ std::expected<void, ErrorBody> choose_section(ledger::reports::Report& report, c
   for (const auto& table : report.tables) names += (names.empty() ? "" : ", ") + table.id;
   std::erase_if(report.tables, [&](const auto& table) { return table.id != section; });
   if (report.tables.empty())
-    return malformed("section", names.empty() ? "the report has no tables" : "the report has " + names);
+    return malformed("section",
+                     names.empty() ? "the report has no tables" : "must be one of the report's tables: " + names);
   return {};
 }
 
@@ -118,7 +119,7 @@ std::expected<Response, ErrorBody> render(const ledger::reports::Report& report,
         // Its styles and fonts stand in the page.
         {{"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"}}};
   if (format == "text") return Response{200, "text/plain; charset=utf-8", forms::report_text(report), {}};
-  if (format != "csv") return malformed("format", "a report is json, html, csv or text");
+  if (format != "csv") return malformed("format", "must be json, html, csv or text");
   if (report.tables.empty()) return malformed("section", "the report has no tables");
   const auto& table = report.tables.front();
   return Response{200,
@@ -205,7 +206,7 @@ void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void
   const bool taken = clerk_.run([address = options_.ledger, after, count_max, done]() -> std::function<void()> {
     const auto fail = [&done](const std::string& why) -> std::function<void()> {
       return [done, why] {
-        done(std::unexpected(error_of(ServerRefusal::recording_failed, "the journal cannot be read: " + why)));
+        done(std::unexpected(error_of(ServerRefusal::recording_failed, "the journal can't be read: " + why)));
       };
     };
     auto store = ledger::open_store(address, ledger::OpenMode::read_only);
@@ -230,7 +231,7 @@ void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void
   });
   if (!taken)
     done(std::unexpected(
-        error_of(ServerRefusal::busy, "too many reports and pages of the journal at once; try again in a moment")));
+        error_of(ServerRefusal::busy, "too many report and journal requests at once; try again in a moment")));
 }
 
 void FloorSite::journal(const server::Request& request, const Gate::Session&, Done done) {
@@ -258,11 +259,13 @@ void FloorSite::report_kinds(const server::Request&, const Gate::Session&, Done 
 void FloorSite::report(const server::Request& request, const Gate::Session&, Done done) {
   const auto* kind = ledger::reports::kind_named(name_after(request, "/v1/reports/"));
   if (!kind)
-    return done(error_response(404, error_of(ServerRefusal::report_unknown, "GET /v1/reports lists the reports")));
+    return done(
+        error_response(404, error_of(ServerRefusal::report_unknown, "unknown report; GET /v1/reports lists them")));
   const auto asked = report_request(request, *kind);
   if (!asked) return done(error_response(status_of(asked.error()), asked.error()));
   const auto unknown = [&](const char* what, const std::string& name) {
-    done(error_response(400, error_of(ServerRefusal::malformed, fmt::format("there is no {} '{}'", what, name), what)));
+    done(error_response(400,
+                        error_of(ServerRefusal::malformed, fmt::format("{} '{}' does not exist", what, name), what)));
   };
   if (asked->link && !manager_.state().links.contains(*asked->link)) return unknown("link", asked->link->text);
   if (asked->table && !manager_.state().tables.contains(*asked->table)) return unknown("table", asked->table->text);
@@ -290,7 +293,7 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
     return [done, response = std::move(*rendered)] { done(response); };
   };
   if (!clerk_.run(work))
-    done(error_response(503, error_of(ServerRefusal::busy, "too many reports at once; try again in a moment")));
+    done(error_response(503, error_of(ServerRefusal::busy, "too many report requests at once; try again in a moment")));
 }
 
 void FloorSite::show_audit(const server::Request&, const Gate::Session&, Done done) {
@@ -317,7 +320,7 @@ void FloorSite::start_audit() {
       audit_.time_ms = manager_.now_ms();
       hub_.settle(AlarmKind::audit_failed, {});
       if (!view.clean)
-        hub_.raise(AlarmKind::audit_failed, {}, "the journal does not pass its audit: " + view.findings.front());
+        hub_.raise(AlarmKind::audit_failed, {}, "the journal failed its audit: " + view.findings.front());
     };
   });
 }
@@ -349,38 +352,37 @@ std::string FloorSite::metrics() const {
                        value);
   };
   const State& state = manager_.state();
-  add("leading", "gauge", "Whether this game manager records: 1, or stands by: 0.", manager_.is_leading() ? 1 : 0);
-  add("journal_failing", "gauge", "Whether the journal cannot be written: 1, or can: 0.",
-      manager_.is_failing() ? 1 : 0);
-  add("journal_sequence", "counter", "The last entry of the journal.", manager_.sequence());
-  add("rounds_total", "counter", "Rounds that were started.", state.rounds);
-  add("groups_total", "counter", "Groups of commands that were recorded since the start.", manager_.groups());
-  add("commands_waiting", "gauge", "Commands that wait for the journal.", manager_.waiting());
-  add("claims_open", "gauge", "Claims that wait for a decision.", claims_waiting(state).size());
-  add("alarms", "gauge", "Alarms that last.", hub_.alarms().size());
+  add("leading", "gauge", "1 if this game manager is leading, 0 if it is on standby.", manager_.is_leading() ? 1 : 0);
+  add("journal_failing", "gauge", "1 if the journal cannot be written, else 0.", manager_.is_failing() ? 1 : 0);
+  add("journal_sequence", "counter", "Sequence number of the last journal entry.", manager_.sequence());
+  add("rounds_total", "counter", "Rounds started.", state.rounds);
+  add("groups_total", "counter", "Command groups recorded since startup.", manager_.groups());
+  add("commands_waiting", "gauge", "Commands waiting to be recorded.", manager_.waiting());
+  add("claims_open", "gauge", "Claims waiting for a decision.", claims_waiting(state).size());
+  add("alarms", "gauge", "Active alarms.", hub_.alarms().size());
   add("sessions", "gauge", "People signed in.", gate_.sessions());
-  add("subscribers", "gauge", "Channels that hear of changes.", hub_.subscribers());
-  out += "# HELP cardroom_devices Devices that are connected.\n# TYPE cardroom_devices gauge\n";
+  add("subscribers", "gauge", "Channels subscribed to changes.", hub_.subscribers());
+  out += "# HELP cardroom_devices Connected devices.\n# TYPE cardroom_devices gauge\n";
   for (const DeviceKind kind :
        {DeviceKind::controller, DeviceKind::keypad, DeviceKind::display, DeviceKind::shuffler, DeviceKind::monitor})
     out += fmt::format("cardroom_devices{{kind=\"{}\"}} {}\n", boost::describe::enum_to_string(kind, ""),
                        live_.count(kind));
-  out += "# HELP cardroom_meter Amount of a level in the currency unit.\n# TYPE cardroom_meter gauge\n";
+  out += "# HELP cardroom_meter Meter of a level, in currency units.\n# TYPE cardroom_meter gauge\n";
   for (const auto& [id, link] : state.links)
     for (size_t i = 0; i < link.levels.size(); ++i)
       out += fmt::format("cardroom_meter{{link=\"{}\",level=\"{}\"}} {}\n", id.text, i,
                          ledger::reports::plain_money(link.levels[i].funds.meter));
   if (counts_) {
     const ListenerCounts counts = counts_();
-    add("connections", "gauge", "Connections that are open.", counts.connections);
-    add("channels", "gauge", "Live channels that are open.", counts.channels);
-    add("connections_refused_total", "counter", "Connections above a limit.", counts.refused);
-    add("requests_total", "counter", "Requests that were answered.", counts.requests);
-    add("messages_in_total", "counter", "Messages from devices and pages.", counts.messages_in);
-    add("messages_out_total", "counter", "Messages to devices and pages.", counts.messages_out);
-    add("dropped_slow_total", "counter", "Channels whose reader did not keep up.", counts.dropped_slow);
-    add("dropped_fast_total", "counter", "Channels that said too much.", counts.dropped_fast);
-    add("dropped_silent_total", "counter", "Channels without a sign of life.", counts.dropped_silent);
+    add("connections", "gauge", "Open connections.", counts.connections);
+    add("channels", "gauge", "Open live channels.", counts.channels);
+    add("connections_refused_total", "counter", "Connections refused because a limit was reached.", counts.refused);
+    add("requests_total", "counter", "Requests answered.", counts.requests);
+    add("messages_in_total", "counter", "Messages received from devices and pages.", counts.messages_in);
+    add("messages_out_total", "counter", "Messages sent to devices and pages.", counts.messages_out);
+    add("dropped_slow_total", "counter", "Channels closed because the reader did not keep up.", counts.dropped_slow);
+    add("dropped_fast_total", "counter", "Channels closed because they sent too many messages.", counts.dropped_fast);
+    add("dropped_silent_total", "counter", "Channels closed because they were silent.", counts.dropped_silent);
   }
   return out;
 }

@@ -137,7 +137,7 @@ class BeastChannel final : public SocketChannel, private Outbox {
     if (closing_ || ended_) return;
     if (queue_bytes_ + unsent_.size() + message->size() > limits_.queue_bytes_max ||
         queue_.size() - next_ >= limits_.queue_messages_max) {
-      drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
+      drop(Drop::slow, CloseCode::too_slow, "the reader is not keeping up");
       return;
     }
     queue_bytes_ += message->size();
@@ -166,7 +166,7 @@ class BeastChannel final : public SocketChannel, private Outbox {
       seen_out_ = wire_.bytes_out();
       progress_ms_ = now_ms;
     }
-    if (flooded_) drop(Drop::fast, CloseCode::too_fast, "too many pings a second");
+    if (flooded_) drop(Drop::fast, CloseCode::too_fast, "too many pings per second");
     if (closing_) {
       const bool overdue = deadline_ms_ > 0 && now_ms >= deadline_ms_;
       if (overdue || now_ms - progress_ms_ >= limits_.silence_ms) wire_.close();
@@ -175,9 +175,9 @@ class BeastChannel final : public SocketChannel, private Outbox {
     const bool silent = now_ms - heard_ms_ >= limits_.silence_ms;
     // Who does not read does not see our pings either.
     if (now_ms - progress_ms_ >= limits_.silence_ms || (silent && is_writing())) {
-      drop(Drop::slow, CloseCode::too_slow, "the reader does not keep up");
+      drop(Drop::slow, CloseCode::too_slow, "the reader is not keeping up");
     } else if (silent) {
-      drop(Drop::silent, CloseCode::silent, "no sign of life");
+      drop(Drop::silent, CloseCode::silent, "no activity");
     } else if (now_ms - heard_ms_ >= limits_.silence_ms / 2 && !pinged_) {
       pinged_ = true;
       if (!std::exchange(pinging_, true)) {
@@ -199,9 +199,9 @@ class BeastChannel final : public SocketChannel, private Outbox {
 
   void take(Visitor& visitor, const beast::flat_buffer& buffer) {
     if (!ws_.got_text()) {
-      close(CloseCode::not_text, "messages are text");
+      close(CloseCode::not_text, "messages must be text");
     } else if (!within_rate()) {
-      drop(Drop::fast, CloseCode::too_fast, "too many messages a second");
+      drop(Drop::fast, CloseCode::too_fast, "too many messages per second");
     } else {
       ++counts_->messages_in;
       visitor.message({static_cast<const char*>(buffer.data().data()), buffer.size()});

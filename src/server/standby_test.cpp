@@ -47,7 +47,8 @@ void follows_and_takes_over(ServiceOptions options) {
     const json::object answer = elsewhere.ask(fmt::format("s{}", i), asked[i]);
     ASSERT_FALSE(answer.at("failed").is_null()) << json::serialize(answer);
     EXPECT_EQ(answer.at("failed").at("code").as_string(), "standby") << asked[i];
-    EXPECT_EQ(answer.at("failed").at("text").as_string(), "another game manager leads; ask it");
+    EXPECT_EQ(answer.at("failed").at("text").as_string(),
+              "this game manager is on standby; send the request to the one that is leading");
   }
   const uint16_t leader = house.port();
   house.use_standby();

@@ -47,7 +47,7 @@ std::unexpected<base::Error> fail_at(std::string attempted, const std::string& f
 std::string tls_error_text() {
   const unsigned long code = ERR_get_error();
   ERR_clear_error();
-  if (code == 0) return "the other side ended the connection";
+  if (code == 0) return "the other side closed the connection";
   if (ERR_SYSTEM_ERROR(code)) return ERR_reason_error_string(code) ? ERR_reason_error_string(code) : "system error";
   std::array<char, 256> text{};
   ERR_error_string_n(code, text.data(), text.size());
@@ -71,7 +71,7 @@ std::expected<TlsContext, base::Error> make_client_tls(const std::string& ca_fil
   TlsContext context = make_context(TLS_client_method());
   SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
   ERR_clear_error();
-  if (SSL_CTX_set_default_verify_paths(context.get()) != 1) return fail("find what certificates this machine trusts");
+  if (SSL_CTX_set_default_verify_paths(context.get()) != 1) return fail("find this machine's trusted certificates");
   if (!ca_file.empty() && SSL_CTX_load_verify_locations(context.get(), ca_file.c_str(), nullptr) != 1) {
     return fail_at("read the trusted certificate (PEM)", ca_file);
   }

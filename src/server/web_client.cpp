@@ -74,7 +74,7 @@ class Line {
     co_return late ? why(error) : "TLS: " + (wire.tls_failure().empty() ? error.message() : wire.tls_failure());
   }
 
-  std::string why(error_code error) const { return late ? "no answer in time" : error.message(); }
+  std::string why(error_code error) const { return late ? "no response in time" : error.message(); }
 
   void close() {
     resolver_.cancel();

@@ -101,7 +101,7 @@ TEST(WebClient, SaysWhatFailed) {
   Server server;
   const auto late = ask(url_of(server), get_request("/later"), {.timeout_ms = 50});
   ASSERT_FALSE(late);
-  EXPECT_EQ(late.error().cause, "no answer in time");
+  EXPECT_EQ(late.error().cause, "no response in time");
   const auto large = ask(url_of(server), get_request("/large"), {.message_bytes_max = 1'000});
   EXPECT_FALSE(large);
 }

@@ -71,7 +71,7 @@ Wire::Step Wire::judge(int result) {
     case SSL_ERROR_WANT_WRITE: return {Need::write, {}, 0};
     case SSL_ERROR_ZERO_RETURN: return {Need::nothing, asio::error::eof, 0};
     case SSL_ERROR_SYSCALL:
-      tls_failure_ = errno == 0 ? "the other side ended the connection" : std::generic_category().message(errno);
+      tls_failure_ = errno == 0 ? "the other side closed the connection" : std::generic_category().message(errno);
       ERR_clear_error();
       return {Need::nothing,
               errno == 0 ? error_code(asio::error::eof) : error_code(errno, asio::error::get_system_category()), 0};

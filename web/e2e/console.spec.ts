@@ -8,7 +8,7 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect_accessible(page);
   await give(page, cards.supervisor.staff, '999888');
-  await expect(page.getByRole('alert')).toContainText('The card or the PIN is not right.');
+  await expect(page.getByRole('alert')).toContainText('Wrong card or PIN.');
   await expect(page.getByLabel('Card number')).toHaveValue(cards.supervisor.staff);
   // What was not right is not said of what is typed next.
   const pin = page.getByLabel('PIN', { exact: true });

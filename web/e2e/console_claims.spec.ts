@@ -83,7 +83,7 @@ test('an award that takes two people is refused with one', async ({ page, house 
   await expect(pay).toBeDisabled();
   await second(page, 'supervisor');
   await pay.click();
-  await expect(sheet(page).getByText('must be another person')).toBeVisible();
+  await expect(sheet(page).getByText('must belong to a different person')).toBeVisible();
   await second(page, 'executive');
   await pay.click();
   await expect(card).toHaveCount(0);
@@ -103,11 +103,11 @@ test('an adjustment takes two people, a reason and a document', async ({ page, h
 
   await second(page, 'dealer');
   await record.click();
-  await expect(form.getByText('the second person is a supervisor')).toBeVisible();
+  await expect(form.getByText('the second person must be a supervisor')).toBeVisible();
   await second(page, 'supervisor');
   await form.getByRole('group', { name: 'Second person' }).getByLabel('PIN').fill('999888');
   await record.click();
-  await expect(form.getByText('The card or the PIN is not right.')).toBeVisible();
+  await expect(form.getByText('Wrong card or PIN.')).toBeVisible();
   // What was typed is still there.
   await expect(form.getByLabel('Amount')).toHaveValue('25.00');
   await expect(form.getByLabel('Document')).toHaveValue('MEMO-3');

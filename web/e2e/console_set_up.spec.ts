@@ -166,7 +166,7 @@ test('a report is asked for by range and saved as CSV', async ({ page, house }) 
   await play.end('T1');
   await sign_in(page, house, 'auditor', '/reports');
   await page.getByRole('link', { name: /Daily accrual/ }).click();
-  const held = page.getByRole('table', { name: 'Held on the levels' });
+  const held = page.getByRole('table', { name: 'Funds held by level' });
   // Two wagers of $1.00 at 12 %.
   await expect(held).toContainText('$0.24');
   const download = page.waitForEvent('download');

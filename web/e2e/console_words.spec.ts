@@ -70,7 +70,7 @@ test('a report names links by their titles, says that it goes on, and is whole o
   await play.start('T1', bet('ml-1', 1, 5));
   await play.end('T1');
   await sign_in(page, house, 'auditor', '/reports/accrual');
-  const held = page.getByRole('table', { name: 'Held on the levels' });
+  const held = page.getByRole('table', { name: 'Funds held by level' });
   await expect(held).toContainText('Mega Link');
   await expect(held).not.toContainText('ml-1');
   await expect(held.getByRole('row').nth(1)).toContainText(/\d{1,2} \w{3} \d{4}/);

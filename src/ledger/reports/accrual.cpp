@@ -36,20 +36,18 @@ class Accrual final : public Builder {
     if (day_ && last >= *day_) close_until(last + 1, end.state);
     set_ends(funds_, 3, 13, [](const LevelBooks& books) { return books.held; });
     set_ends(reserves_, 3, 7, [](const LevelBooks& books) { return books.reserve; });
-    report.tables = {std::move(funds_), std::move(reserves_), adjustments_.table("Changes outside play, explained")};
+    report.tables = {std::move(funds_), std::move(reserves_), adjustments_.table("Changes outside play, itemized")};
     for (std::string& wrong : wrong_) report.alarms.push_back(std::move(wrong));
     // Sums that add up may still hide a meter below zero.
     if (report.alarms.empty()) report.alarms = alarms_of_laws(end.state, request_.link);
     if (skipped_)
-      report.notes.push_back(
-          fmt::format("Stretches of more than {} days without an entry are left out.", idle_days_max));
+      report.notes.push_back(fmt::format("Gaps of more than {} days without an entry are omitted.", idle_days_max));
     report.notes.push_back(
-        "Held is display, overflow, pending and disputed together. Opening and the changes give the closing amount; "
-        "the "
-        "changes come from the events, the amounts from the postings, and both are compared for every line.");
+        "Held is the total of display, overflow, pending and disputed. Opening plus changes equals closing. Changes "
+        "come from the events and amounts from the postings; the two are compared on every line.");
     report.notes.push_back(
-        "Wins are confirmed meter pays, less awards backed out. The totals open with the period's first day and close "
-        "with its last.");
+        "Wins are confirmed meter pays, less backed-out awards. Totals open with the first day of the period and close "
+        "with the last.");
   }
 
  private:
@@ -108,8 +106,8 @@ class Accrual final : public Builder {
   void check(const std::string& day, const std::string& link, const std::string& level, const char* what,
              MeterUnits computed, MeterUnits found) {
     if (computed == found) return;
-    wrong_.push_back(fmt::format("{}, link {}, level {}, {}: opening and changes give {}, the closing amount is {}.",
-                                 day, link, level, what, plain_money(computed), plain_money(found)));
+    wrong_.push_back(fmt::format("{}, link {}, level {}, {}: opening plus changes is {}, but closing is {}.", day, link,
+                                 level, what, plain_money(computed), plain_money(found)));
   }
 
   // Amounts at an end of the period are not sums over its days.
@@ -125,7 +123,7 @@ class Accrual final : public Builder {
       if (request_.wants(key.first)) before += of(books);
     for (const auto& [key, books] : opening_)
       if (request_.wants(key.first)) after += of(books);
-    table.totals[0] = std::string("All");
+    table.totals[0] = std::string("Total");
     table.totals[opening] = before;
     table.totals[closing] = after;
   }
@@ -138,9 +136,9 @@ class Accrual final : public Builder {
   std::vector<std::string> wrong_;
   bool skipped_ = false;
   Table funds_{.id = "held",
-               .title = "Held on the levels",
+               .title = "Funds held by level",
                .columns = {{"day", "Day", Unit::day},
-                           {"link", "Link"},
+                           {"link", "Progressive"},
                            {"level", "Level"},
                            {"opening", "Opening", Unit::money},
                            {"start", "Start", Unit::money},
@@ -156,13 +154,13 @@ class Accrual final : public Builder {
                .rows = {},
                .totals = {}};
   Table reserves_{.id = "reserve",
-                  .title = "Held in reserve",
+                  .title = "Reserve held by level",
                   .columns = {{"day", "Day", Unit::day},
-                              {"link", "Link"},
+                              {"link", "Progressive"},
                               {"level", "Level"},
                               {"opening", "Opening", Unit::money},
                               {"contributions", "Contributions", Unit::money},
-                              {"released", "To the meter", Unit::money},
+                              {"released", "Moved to meter", Unit::money},
                               {"adjustments", "Adjustments", Unit::money},
                               {"closing", "Closing", Unit::money}},
                   .rows = {},

@@ -82,17 +82,15 @@ class Activity final : public Builder {
   void finish(const WalkEnd&, Report& report) override {
     report.tables = {table_table(), prize_table()};
     report.notes.push_back(
-        "Hold is coin-in less refunds, contributions (to meters and reserve), fixed and envy pays. Meter pays come "
-        "from "
-        "the contributions and the seeds; they and the seeds are not in it. Attended is what of the fixed and meter "
-        "pays "
-        "a supervisor or executive confirmed.");
+        "Hold is coin-in less refunds, contributions (to meters and reserve), fixed pays and envy pays. It excludes "
+        "seeds and meter pays, which are paid from contributions and seeds. Attended is the part of the fixed and "
+        "meter pays that a supervisor or executive confirmed.");
     report.notes.push_back(
-        "Hands are the wagers of rounds that ended; cancelled rounds do not count, awards backed out are no hits. The "
-        "p-value is that of an exact binomial test, two-sided: twice the chance of a count at least so far on its side "
-        "of what is expected. Unusual: below 0.01; very unusual: below 0.001; of a hundred lines about one is unusual "
-        "by "
-        "chance. Hands of one round are dealt from one deck, which the test takes as independent.");
+        "Hands are the wagers of completed rounds. Canceled rounds are not counted, and backed-out awards are not "
+        "hits. The p-value is from an exact two-sided binomial test: twice the probability of a count at least as far "
+        "from the expected one on the same side. Unusual: below 0.01; very unusual: below 0.001. About one line in a "
+        "hundred is unusual by chance. The test treats hands as independent, although the hands of one round are dealt "
+        "from one deck.");
   }
 
  private:
@@ -192,7 +190,7 @@ class Activity final : public Builder {
                 .title = "Tables",
                 .columns = {{"table", "Table"},
                             {"game", "Game"},
-                            {"link", "Link"},
+                            {"link", "Progressive"},
                             {"rounds", "Rounds", Unit::count},
                             {"wagers", "Wagers", Unit::count},
                             {"coin_in", "Coin-in", Unit::money},
@@ -219,7 +217,7 @@ class Activity final : public Builder {
       table.rows.push_back(std::move(row));
     }
     if (!table.rows.empty()) {
-      table.totals[0] = std::string("All");
+      table.totals[0] = std::string("Total");
       table.totals[3] = {};  // a round on two links is one round
       table.totals.back() = percent(all_hold, all_in);
     }
@@ -233,17 +231,17 @@ class Activity final : public Builder {
 
   Table prize_table() const {
     Table table{.id = "prizes",
-                .title = "Hits against the odds",
-                .columns = {{"link", "Link"},
+                .title = "Hits compared with the odds",
+                .columns = {{"link", "Progressive"},
                             {"game", "Game"},
                             {"hand", "Hand"},
                             {"hands", "Hands", Unit::count},
                             {"hits", "Hits", Unit::count},
                             {"expected", "Expected", Unit::number},
                             {"hit_rate", "One in", Unit::number},
-                            {"probability", "Exact chance", Unit::probability},
+                            {"probability", "Exact probability", Unit::probability},
                             {"p_value", "p-value", Unit::probability},
-                            {"mark", "Mark"},
+                            {"mark", "Flag"},
                             {"paid", "Paid", Unit::money}},
                 .rows = {},
                 .totals = {}};

@@ -13,8 +13,8 @@ class Adjustments final : public Builder {
   void finish(const WalkEnd&, Report& report) override {
     report.tables.push_back(rows_.table("Changes outside play"));
     report.notes.push_back(
-        "Before and after are the fund's own amount. An award that is backed out brings its amount back to the meter, "
-        "less the seed and reserve of that reseed.");
+        "Before and after are the amounts in the fund. Backing out an award returns its amount to the meter, less the "
+        "seed and reserve from that reset.");
   }
 
  private:

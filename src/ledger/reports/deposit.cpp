@@ -47,10 +47,9 @@ class Deposit final : public Builder {
     report.tables = {std::move(weeks_), std::move(funds_)};
     report.alarms = std::move(wrong_);
     report.notes.push_back(
-        "Held is what the house keeps for players at the week's end: display, overflow, reserve, pending and disputed "
-        "of "
-        "all links. Due is held less the last recorded balance, rounded up to whole cents.");
-    report.notes.push_back("While the recorded balance is short no progressive wager is taken.");
+        "Held is the amount kept for players at the end of the week: display, overflow, reserve, pending and disputed "
+        "on all progressives. Deposit due is the amount held less the last recorded balance, rounded up to the cent.");
+    report.notes.push_back("While the recorded balance is short, progressive wagers are not accepted.");
   }
 
  private:
@@ -64,15 +63,15 @@ class Deposit final : public Builder {
 
   void close_week(const State& state, Day last_day) {
     for (const std::string& alarm : alarms_of_laws(state, std::nullopt))
-      wrong_.push_back(fmt::format("Week from {}. {}", day_text(*week_), alarm));
+      wrong_.push_back(fmt::format("Week of {}. {}", day_text(*week_), alarm));
     const MeterUnits held = held_for_players(state);
     const BankState& bank = state.bank;
     const MeterUnits balance = base::to_meter_units(bank.balance);
     const MeterUnits due = held > balance ? held - balance : MeterUnits();
     const bool in_week = bank.recorded && bank.time_ms >= request_.time.start_ms(*week_);
     std::string status = !bank.recorded ? "no balance recorded" : due > MeterUnits() ? "deposit due" : "covered";
-    if (bank.recorded && !in_week) status += ", balance not of this week";
-    if (last_day < *week_ + 6) status += ", week not over";
+    if (bank.recorded && !in_week) status += ", balance from an earlier week";
+    if (last_day < *week_ + 6) status += ", week in progress";
     weeks_.rows.push_back({day_text(*week_), day_text(*week_ + 6), held, bank.recorded ? Cell(bank.balance) : Cell(),
                            bank.recorded ? Cell(Instant{bank.time_ms}) : Cell(), document_, cents_up(due),
                            std::move(status)});
@@ -104,14 +103,14 @@ class Deposit final : public Builder {
                            {"balance", "Bank balance", Unit::money},
                            {"recorded_at", "Recorded at", Unit::time},
                            {"document", "Document"},
-                           {"due", "To be deposited", Unit::money},
+                           {"due", "Deposit due", Unit::money},
                            {"status", "Status"}},
                .rows = {},
                .totals = {}};
   Table funds_{.id = "funds",
-               .title = "Held at each week's end, by link",
-               .columns = {{"from", "Week from", Unit::day},
-                           {"link", "Link"},
+               .title = "Held at the end of each week, by progressive",
+               .columns = {{"from", "Week of", Unit::day},
+                           {"link", "Progressive"},
                            {"display", "Display", Unit::money},
                            {"overflow", "Overflow", Unit::money},
                            {"reserve", "Reserve", Unit::money},

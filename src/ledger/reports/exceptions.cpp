@@ -30,7 +30,7 @@ class Exceptions final : public Builder {
 
   void finish(const WalkEnd&, Report& report) override {
     report.tables = {std::move(refusals_), std::move(voids_), std::move(changes_)};
-    report.notes.push_back("A refused command changed nothing. The rule is named as the program names it.");
+    report.notes.push_back("A refused command changes nothing. Rule is the program's refusal code.");
   }
 
  private:
@@ -171,8 +171,8 @@ class Exceptions final : public Builder {
             .title = std::move(title),
             .columns = {{"time", "Time", Unit::time},
                         {"entry", "Entry", Unit::count},
-                        {"what", "What"},
-                        {"of", "Of"},
+                        {"what", "Action"},
+                        {"of", "Subject"},
                         {"detail", "Reason, document or change"},
                         {"by", "By"},
                         {"second", "Second person"}},
@@ -185,16 +185,16 @@ class Exceptions final : public Builder {
                   .title = "Refusals",
                   .columns = {{"time", "Time", Unit::time},
                               {"entry", "Entry", Unit::count},
-                              {"what", "What"},
+                              {"what", "Command"},
                               {"by", "By"},
                               {"second", "Second person"},
                               {"rule", "Rule"},
                               {"field", "Field"},
-                              {"text", "Answer"}},
+                              {"text", "Message"}},
                   .rows = {},
                   .totals = {}};
   Table voids_ = rows_table("voids", "Voids, cancellations and corrections");
-  Table changes_ = rows_table("changes", "Changes of the configuration");
+  Table changes_ = rows_table("changes", "Configuration changes");
 };
 
 }  // namespace

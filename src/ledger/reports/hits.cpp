@@ -34,7 +34,7 @@ class Hits final : public Builder {
   void finish(const WalkEnd& end, Report& report) override {
     Table levels{.id = "levels",
                  .title = "Levels",
-                 .columns = {{"link", "Link"},
+                 .columns = {{"link", "Progressive"},
                              {"level", "Level"},
                              {"value", "Current value", Unit::money},
                              {"overflow", "Overflow", Unit::money},
@@ -46,17 +46,17 @@ class Hits final : public Builder {
                              {"rate", "Rate %", Unit::percent},
                              {"reserve_rate", "Reserve rate %", Unit::percent},
                              {"increment_max", "Largest increment", Unit::money},
-                             {"wagers", "Wagers in", Unit::count},
+                             {"wagers", "Wagers", Unit::count},
                              {"hits", "Hits", Unit::count},
-                             {"wins", "Wins in all", Unit::money}},
+                             {"wins", "Total wins", Unit::money}},
                  .rows = {},
                  .totals = {}};
     Table hits{.id = "hits",
-               .title = fmt::format("Last {} hits of every level, newest first", hits_kept),
-               .columns = {{"link", "Link"},
+               .title = fmt::format("Last {} hits on each level, newest first", hits_kept),
+               .columns = {{"link", "Progressive"},
                            {"level", "Level"},
                            {"time", "Time", Unit::time},
-                           {"page", "Page", Unit::count},
+                           {"page", "Win page", Unit::count},
                            {"table", "Table"},
                            {"round", "Round", Unit::count},
                            {"position", "Position", Unit::count},
@@ -94,7 +94,7 @@ class Hits final : public Builder {
     report.notes.push_back(
         fmt::format("Values as of the last entry read, {}.", time_text(end.last_ms, request_.time.utc_offset_minutes)));
     report.notes.push_back(
-        "Hits counts every award of a share of the level, those backed out too; wins in all is without them.");
+        "Hits counts every award from the level, including those backed out. Total wins excludes them.");
   }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<Kind, 9> all = {{
     {.id = "win-page",
      .title = "Win pages",
-     .summary = "a page for every confirmed award, numbered without a gap; voids are kept",
+     .summary = "one page per confirmed award, numbered in sequence; voids are kept",
      .by_link = true,
      .by_table = true,
      .by_page = true,
@@ -20,42 +20,42 @@ constexpr std::array<Kind, 9> all = {{
      .make = make_win_pages},
     {.id = "hits",
      .title = "Levels and last hits",
-     .summary = "every level's value, parameters and last 25 hits",
+     .summary = "current value, settings and last 25 hits of every level",
      .by_link = true,
      .make = make_hits},
     {.id = "accrual",
      .title = "Daily accrual",
-     .summary = "what came to every level and left it, day by day, for the master games report",
+     .summary = "amounts added to and taken from every level, by day, for the master games report",
      .by_link = true,
      .make = make_accrual},
     {.id = "deposit",
      .title = "Weekly deposit",
-     .summary = "players' funds at each week's end against the recorded bank balance",
+     .summary = "player funds at the end of each week, compared with the recorded bank balance",
      .make = make_deposit},
     {.id = "reconciliation",
      .title = "Reconciliation",
-     .summary = "wagers times rates against the growth of the funds; a difference ends with exit code 1",
+     .summary = "wagers times rates, compared with the growth in funds; any difference returns exit code 1",
      .by_link = true,
      .make = make_reconciliation},
     {.id = "adjustments",
      .title = "Adjustments",
-     .summary = "starts, adjustments, awards backed out and transfers, with reason, people and document",
+     .summary = "starting amounts, adjustments, backed-out awards and transfers, with reason, people and document",
      .by_link = true,
      .make = make_adjustments},
     {.id = "activity",
      .title = "Table activity",
-     .summary = "rounds, coin-in, pays and hold by table; hits against the exact odds",
+     .summary = "rounds, coin-in, pays and hold by table; hits compared with the exact odds",
      .by_link = true,
      .by_table = true,
      .make = make_activity},
     {.id = "malfunctions",
      .title = "Malfunctions",
-     .summary = "faults of devices, sensor alarms after the lock, unreasonable contributions",
+     .summary = "device faults, sensor alarms after lock-in, unreasonable contributions",
      .by_table = true,
      .make = make_malfunctions},
     {.id = "exceptions",
      .title = "Exceptions",
-     .summary = "refusals, voids, cancelled rounds and changes of the configuration, with who",
+     .summary = "refusals, voids, canceled rounds and configuration changes, and who made them",
      .make = make_exceptions},
 }};
 
@@ -103,13 +103,13 @@ std::expected<Report, ReportError> make_report(Store& store, const Kind& kind, c
   const auto end = for_each_event(store, options, *builder);
   if (!end) return std::unexpected(ReportError{end.error().damaged ? Cause::damaged : Cause::failed, end.error().text});
   if (request.link && !end->state.links.contains(*request.link))
-    return std::unexpected(
-        ReportError{Cause::request, fmt::format("--link {}: the ledger knows no link of this name by then, only {}",
-                                                request.link->text, names_in(end->state.links))});
+    return std::unexpected(ReportError{
+        Cause::request, fmt::format("--link {}: the ledger has no such link by the end of the period; its links: {}",
+                                    request.link->text, names_in(end->state.links))});
   if (request.table && !end->state.tables.contains(*request.table))
-    return std::unexpected(
-        ReportError{Cause::request, fmt::format("--table {}: the ledger knows no table of this name by then, only {}",
-                                                request.table->text, names_in(end->state.tables))});
+    return std::unexpected(ReportError{
+        Cause::request, fmt::format("--table {}: the ledger has no such table by the end of the period; its tables: {}",
+                                    request.table->text, names_in(end->state.tables))});
   Report report{.id = std::string(kind.id),
                 .title = std::string(kind.title),
                 .parameters = {},

@@ -12,7 +12,7 @@ std::vector<std::string> alarms_of_laws(const progressive::State& state,
   for (const auto& [id, ignored] : state.links)
     if (!link || *link == id)
       if (const auto broken = progressive::find_broken_law_of(state, id))
-        alarms.push_back(fmt::format("The law '{}' is broken: {}. Run an audit.",
+        alarms.push_back(fmt::format("Law '{}' is broken: {}. Run an audit.",
                                      in_words(progressive::law_name(broken->law)), broken->text));
   return alarms;
 }

@@ -46,7 +46,7 @@ class Malfunctions final : public Builder {
 
   void finish(const WalkEnd&, Report& report) override {
     report.tables = {std::move(faults_), std::move(alarms_), std::move(contributions_)};
-    report.notes.push_back("Out of service is in hours, minutes and seconds.");
+    report.notes.push_back("Time out of service is in hours, minutes and seconds.");
   }
 
  private:
@@ -72,13 +72,13 @@ class Malfunctions final : public Builder {
                 .rows = {},
                 .totals = {}};
   Table alarms_{.id = "sensor_alarms",
-                .title = "Sensors that changed after the lock",
+                .title = "Sensor changes after lock-in",
                 .columns = {{"time", "Time", Unit::time},
                             {"entry", "Entry", Unit::count},
                             {"table", "Table"},
                             {"round", "Round", Unit::count},
                             {"position", "Position", Unit::count},
-                            {"link", "Link"},
+                            {"link", "Progressive"},
                             {"sensor", "Sensor"}},
                 .rows = {},
                 .totals = {}};

@@ -69,9 +69,10 @@ TEST(Accrual, FollowsTheHousesDay) {
 TEST(Deposit, HoldsEachWeekAgainstTheBank) {
   const Report report = report_of("deposit");
   // First week: 1001.50 + 0.10 + 102.40 + 525.60. Second: Mega 1001.70, reserve 0.15, Minor 102.50, Main 525.85.
-  EXPECT_THAT(read(table_of(report, "weeks"), {"from", "to", "held", "balance", "document", "due", "status"}),
-              ElementsAre("2026-01-05 | 2026-01-11 | 1629.60 | 2000.00 | BANK-1 | 0.00 | covered",
-                          "2026-01-12 | 2026-01-18 | 1630.20 | 1600.00 | BANK-2 | 30.20 | deposit due, week not over"));
+  EXPECT_THAT(
+      read(table_of(report, "weeks"), {"from", "to", "held", "balance", "document", "due", "status"}),
+      ElementsAre("2026-01-05 | 2026-01-11 | 1629.60 | 2000.00 | BANK-1 | 0.00 | covered",
+                  "2026-01-12 | 2026-01-18 | 1630.20 | 1600.00 | BANK-2 | 30.20 | deposit due, week in progress"));
   EXPECT_THAT(read(table_of(report, "funds"), {"from", "link", "display", "overflow", "reserve", "held"}),
               ElementsAre("2026-01-05 | high | 1103.50 | 0.40 | 0.10 | 1104.00",
                           "2026-01-05 | low | 525.60 | 0.00 | 0.00 | 525.60",
@@ -87,7 +88,7 @@ TEST(Deposit, SaysWhenTheBalanceIsOld) {
   request = on_days("2026-01-06", "2026-01-07");
   request.week_starts = 1;
   EXPECT_THAT(read(table_of(report_of("deposit", request), "weeks"), {"from", "balance", "status"}),
-              ElementsAre("2026-01-06 | 2000.00 | covered, balance not of this week, week not over"));
+              ElementsAre("2026-01-06 | 2000.00 | covered, balance from an earlier week, week in progress"));
 }
 
 TEST(Reconciliation, WagersTimesRatesAreTheGrowthOfTheFunds) {

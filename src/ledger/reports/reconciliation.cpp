@@ -72,18 +72,18 @@ class Reconciliation final : public Builder {
       links.rows.push_back(std::move(row));
       if (difference != MeterUnits())
         report.alarms.push_back(
-            fmt::format("DIFFERENCE of {} on link {}: the house's part of the wagers is not what was posted to it.",
+            fmt::format("DIFFERENCE of {} on link {}: the house's share of the wagers does not match the amount "
+                        "posted to it.",
                         plain_money(difference), id.text));
     }
-    if (!levels.totals.empty()) levels.totals[0] = std::string("All");
-    if (!links.totals.empty()) links.totals[0] = std::string("All");
+    if (!levels.totals.empty()) levels.totals[0] = std::string("Total");
+    if (!links.totals.empty()) links.totals[0] = std::string("Total");
     report.tables = {std::move(levels), std::move(links)};
     report.notes.push_back(
-        "Wagers times rates is computed from the wagers that were locked in and the rates of their moment; growth is "
-        "the "
-        "sum of what was posted to display, overflow, pending, disputed and reserve. Growth + wins + receipts − house "
-        "money − adjustments − transfers must be wagers times rates, to the last unit.");
-    if (report.alarms.empty()) report.notes.push_back("Everything adds up: no difference.");
+        "Wagers times rates uses the locked-in wagers and the rates in effect at the time. Growth is the sum of all "
+        "postings to display, overflow, pending, disputed and reserve. Growth + wins + overflow taken − house money − "
+        "adjustments − transfers must equal wagers times rates exactly.");
+    if (report.alarms.empty()) report.notes.push_back("No differences: everything adds up.");
   }
 
  private:
@@ -140,8 +140,7 @@ class Reconciliation final : public Builder {
     table.rows.push_back(std::move(row));
     if (difference != MeterUnits())
       report.alarms.push_back(
-          fmt::format("DIFFERENCE of {} on link {}, level {}: wagers times rates are {}, the funds "
-                      "account for {}.",
+          fmt::format("DIFFERENCE of {} on link {}, level {}: wagers times rates is {}, but the funds account for {}.",
                       plain_money(difference), key.first.text, level_name(state, key.first, key.second),
                       plain_money(rated), plain_money(found)));
   }
@@ -149,12 +148,12 @@ class Reconciliation final : public Builder {
   static Table level_table() {
     return {.id = "levels",
             .title = "Levels",
-            .columns = {{"link", "Link"},
+            .columns = {{"link", "Progressive"},
                         {"level", "Level"},
                         {"wagers", "Wagers", Unit::money},
                         {"contributions", "× rate", Unit::money},
                         {"reserve", "× reserve rate", Unit::money},
-                        {"growth", "Growth of funds", Unit::money},
+                        {"growth", "Growth in funds", Unit::money},
                         {"wins", "Wins", Unit::money},
                         {"receipts", "Overflow taken", Unit::money},
                         {"house", "House money", Unit::money},
@@ -166,11 +165,11 @@ class Reconciliation final : public Builder {
   }
   static Table link_table() {
     return {.id = "house",
-            .title = "The house's part",
-            .columns = {{"link", "Link"},
+            .title = "House share",
+            .columns = {{"link", "Progressive"},
                         {"coin_in", "Coin-in", Unit::money},
-                        {"expected", "Not contributed", Unit::money},
-                        {"posted", "Posted to the house", Unit::money},
+                        {"expected", "Not contributed (expected)", Unit::money},
+                        {"posted", "Posted to house", Unit::money},
                         {"difference", "Difference", Unit::money}},
             .rows = {},
             .totals = {}};

@@ -149,10 +149,10 @@ TEST_F(TamperingTest, ARowNumberedBelowOneIsNamedAndAnswersNoCommand) {
   for (const char* number : {"0", "-1"})
     run("INSERT INTO entry SELECT " + std::string(number) + ", time_ms, 'ghost" + number +
         "', command_digest, body, hash FROM entry WHERE sequence = 13");
-  EXPECT_THAT(texts(), ElementsAre("the store: sequence: a row is numbered -1, under the command id 'ghost-1': entries "
-                                   "begin at 1, it is none of them",
-                                   "the store: sequence: a row is numbered 0, under the command id 'ghost0': entries "
-                                   "begin at 1, it is none of them"));
+  EXPECT_THAT(texts(), ElementsAre("the store: sequence: a row is numbered -1, with command ID 'ghost-1'; entries are "
+                                   "numbered from 1, so it is not one of them",
+                                   "the store: sequence: a row is numbered 0, with command ID 'ghost0'; entries are "
+                                   "numbered from 1, so it is not one of them"));
   const auto store = open_store(path_, OpenMode::read_only);
   ASSERT_TRUE(store);
   const std::vector<std::string> ids = {"ghost0", "ghost-1", "c-13"};
@@ -174,7 +174,7 @@ TEST_F(TamperingTest, AVersionThatWasSetBackIsBetrayedByTheRecordOfASnapshot) {
   run_plainly(
       "DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP TRIGGER entry_is_new; DROP TABLE snapshot; "
       "PRAGMA user_version = 1");
-  EXPECT_THAT(texts(), ElementsAre("the store: guard: it says to be of version 1, which has no guards, and records a "
+  EXPECT_THAT(texts(), ElementsAre("the store: guard: it claims to be version 1, which has no guards, but records a "
                                    "snapshot, which only later versions do: the version was set back"));
 }
 
@@ -185,16 +185,16 @@ TEST_F(TamperingTest, ALostOrImpossibleRowOfTheWriterIsNamedAndToldToWhoWouldWri
     const auto lease = (*store)->take_lease("a test");
     return lease ? std::string("given") : lease.error().to_text();
   };
-  const std::string then = "; 'cardroom restore' makes a new ledger of the entries";
+  const std::string then = "; 'cardroom restore' rebuilds the ledger from its entries";
   const std::string attempted = "cannot read the lease of " + path_ + ": ";
   for (const std::string epoch : {"-5", "9223372036854775807"}) {
     run_plainly("UPDATE writer SET epoch = " + epoch);
-    const std::string cause = "the table 'writer' holds the epoch " + epoch + ", which no writer ever had" + then;
+    const std::string cause = "table 'writer' holds epoch " + epoch + ", which was never issued" + then;
     EXPECT_THAT(texts(), ElementsAre("the store: guard: " + cause));
     EXPECT_EQ(refused(), attempted + cause);
   }
   run_plainly("DELETE FROM writer");
-  const std::string cause = "the table 'writer' has lost its row, so that nobody can be told to write" + then;
+  const std::string cause = "table 'writer' has lost its row, so no writer can be assigned" + then;
   EXPECT_THAT(texts(), ElementsAre("the store: guard: " + cause));
   EXPECT_EQ(refused(), attempted + cause);
 }
@@ -206,7 +206,7 @@ TEST_F(TamperingTest, AnEntryPutAtTheEndOfAllNumbersIsNamed) {
   EXPECT_EQ(list[0], at(9'223'372'036'854'775'807, FindingKind::sequence));
 }
 
-constexpr const char* gone = "is missing: the database no longer refuses what it was made to refuse";
+constexpr const char* gone = "is missing, so the database no longer blocks the changes it is meant to block";
 
 TEST_F(TamperingTest, AMissingGuardIsNamedAlthoughTheEntriesAreWhole) {
   run_plainly("DROP TRIGGER entry_is_new");
@@ -224,16 +224,17 @@ TEST_F(TamperingTest, AGuardThatLooksAwayIsNotTheProgramsOne) {
   run_plainly(
       "DROP TRIGGER entry_stays; CREATE TRIGGER entry_stays BEFORE DELETE ON entry WHEN 0 "
       "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END");
-  EXPECT_THAT(texts(),
-              ElementsAre("the store: guard: the trigger entry_stays is not the one that the program makes: CREATE "
-                          "TRIGGER entry_stays BEFORE DELETE ON entry WHEN 0 BEGIN SELECT RAISE(ABORT, 'the journal is "
-                          "append-only'); END"));
+  EXPECT_THAT(
+      texts(),
+      ElementsAre(
+          "the store: guard: the trigger entry_stays differs from the one that the program creates: CREATE TRIGGER "
+          "entry_stays BEFORE DELETE ON entry WHEN 0 BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"));
 }
 
 TEST_F(TamperingTest, ATriggerOfAnotherHandIsNamed) {
   run_plainly("CREATE TRIGGER skim AFTER INSERT ON entry BEGIN DELETE FROM snapshot; END");
-  EXPECT_THAT(texts(), ElementsAre("the store: guard: the program makes no trigger skim: CREATE TRIGGER skim AFTER "
-                                   "INSERT ON entry BEGIN DELETE FROM snapshot; END"));
+  EXPECT_THAT(texts(), ElementsAre("the store: guard: the trigger skim was not created by the program: CREATE TRIGGER "
+                                   "skim AFTER INSERT ON entry BEGIN DELETE FROM snapshot; END"));
 }
 
 TEST_F(TamperingTest, AViewAndAnIndexForOnesOwnQuestionsAreNoTampering) {
@@ -261,7 +262,7 @@ TEST_F(TamperingTest, AnIndexThatLostARowIsFoundByTheDatabaseItself) {
   ASSERT_FALSE(list.empty());
   EXPECT_EQ(list[0].sequence, 0U);
   EXPECT_EQ(list[0].kind, FindingKind::file);
-  EXPECT_THAT(list[0].text, ::testing::MatchesRegex("SQLite's own check: row [0-9]+ missing from index .*"));
+  EXPECT_THAT(list[0].text, ::testing::MatchesRegex("SQLite integrity check: row [0-9]+ missing from index .*"));
 }
 
 TEST_F(TamperingTest, AnOverwrittenPageIsAFindingAndNotOnlyAFailure) {

@@ -48,7 +48,7 @@ class WinPages final : public Builder {
                             {"time", "Confirmed at", Unit::time},
                             {"amount", "Amount", Unit::money},
                             {"hand", "Hand"},
-                            {"link", "Link"},
+                            {"link", "Progressive"},
                             {"level", "Level"},
                             {"table", "Table"},
                             {"game", "Game"},
@@ -58,7 +58,7 @@ class WinPages final : public Builder {
                             {"paid_from", "Paid from"},
                             {"tax", "Tax form"},
                             {"envy", "Envy owed"},
-                            {"envy_total", "Envy in all", Unit::money},
+                            {"envy_total", "Total envy", Unit::money},
                             {"marked_at", "Marked at", Unit::time},
                             {"marked_by", "Marked by"},
                             {"acknowledged_by", "Acknowledged by"},
@@ -66,7 +66,7 @@ class WinPages final : public Builder {
                             {"second", "Second person"},
                             {"claim", "Claim", Unit::count},
                             {"entry", "Journal entry", Unit::count},
-                            {"void_at", "Void since", Unit::time},
+                            {"void_at", "Voided at", Unit::time},
                             {"void_by", "Voided by"},
                             {"void_document", "Void document"}},
                 .rows = {},
@@ -76,15 +76,14 @@ class WinPages final : public Builder {
       const bool whole = !request_.link && !request_.table;
       if (whole && expected != 0 && number != expected)
         report.alarms.push_back(
-            fmt::format("Win page {} follows page {}: the numbers have a gap.", number, expected - 1));
+            fmt::format("Win page {} follows page {}: there is a gap in the numbers.", number, expected - 1));
       expected = number + 1;
       table.rows.push_back(std::move(row));
     }
     report.tables.push_back(std::move(table));
     report.notes.push_back(
-        last_number_ == 0
-            ? std::string("The house has no win page yet.")
-            : fmt::format("The house's win pages run from 1 to {}. A void page keeps its number.", last_number_));
+        last_number_ == 0 ? std::string("No win pages yet.")
+                          : fmt::format("Win pages run from 1 to {}. A voided page keeps its number.", last_number_));
   }
 
  private:
@@ -165,7 +164,7 @@ class WinPages final : public Builder {
       owed.clear();
       row[envy_column + 1] = base::Cents();
     } else if (!owed.empty()) {
-      owed = "paid before the void, stays paid: " + owed;
+      owed = "paid before the void and not taken back: " + owed;
     }
     const size_t at = row.size() - 3;
     row[at] = Instant{step.event.time_ms};

@@ -172,7 +172,7 @@ TEST_P(StoreConformance, ASecondWriterIsRefusedWithTheNameOfTheFirst) {
   const auto second = open();
   const auto refused = second->take_lease("host two, process 2");
   expect_failure(refused, StoreFailure::lease_held);
-  EXPECT_NE(refused.error().to_text().find("host one, process 1 writes to it"), std::string::npos)
+  EXPECT_NE(refused.error().to_text().find("host one, process 1 is already writing to it"), std::string::npos)
       << refused.error().to_text();
   const auto holder = second->lease_holder();
   ASSERT_TRUE(holder && *holder);

@@ -271,7 +271,7 @@ export function rounds(floor: Floor): void {
     await channel.ask('press', { key: { kind: 'spot', position: 2 } });
     socket.terminate();
     const asked = channel.ask('press', { key: { kind: 'hand', link: 'three', hand: 'straight' } });
-    await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'table_lost' && /middle of a round/.test(alarm.text)));
+    await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'table_lost' && /during a round/.test(alarm.text)));
     await page.next('tables', (body) => body.tables.some((now: any) => now.table === 'T1' && !now.connected));
     assert.ok((await asked).accepted, 'the spot is remembered by the game manager');
     assert.equal(losses, 1);

@@ -1,6 +1,5 @@
-// The game manager's refusals as a dealer reads them: the keypad does not show claim numbers.
+// A refusal of the game manager as the dealer reads it: without claim numbers, which the keypad does not show.
 import { sentence } from '../../names';
 import { text } from '../../text';
 
-export const dealers_words = (said: string, hands: readonly string[] = []) =>
-  sentence(said.replace(/ \(claim \d+\)/g, '').replace(/\bclaim \d+\b/g, text.table.the_claim), hands);
+export const dealers_words = (said: string, hands: readonly string[] = []) => sentence(said.replace(/ \(claim \d+\)/g, '').replace(/\bclaim \d+\b/g, text.table.the_claim), hands);
