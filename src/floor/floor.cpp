@@ -72,7 +72,7 @@ awaitable<void> Floor::watch() {
     const bool late = options_.lasts_ms > 0 && Net::now_ms() - begun_ms >= options_.lasts_ms;
     const Wish wish = options_.progress ? options_.progress(counting_.tally) : Wish::go_on;
     if (late || wish == Wish::end) net_.hurry();
-    if (wish == Wish::drop) net_.fail({"continue", "it was told to stop immediately"});
+    if (wish == Wish::drop) net_.fail({"continue", "an immediate stop was requested"});
   }
 }
 

@@ -103,7 +103,7 @@ awaitable<std::optional<ErrorBody>> Console::sign_in() {
 awaitable<Console::Told<boost::json::value>> Console::ask(server::Request request, bool signed_in) {
   int failures = 0;
   const int64_t begun_ms = Net::now_ms();
-  int64_t lost_ms = 0;  // since when no server answers
+  int64_t lost_ms = 0;  // since when no server has responded
   for (;;) {
     if (net_.failure()) co_return std::unexpected(gave_up(net_));
     if (failures > 0) co_await net_.back_off(failures);

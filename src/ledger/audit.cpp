@@ -31,7 +31,7 @@ class Auditor {
          std::move(fault.text));
   }
 
-  // What is beyond cannot be read.
+  // Entries past this point cannot be read.
   void cut(const StoreError& error) {
     find(0, FindingKind::file, error.to_text());
     is_cut_ = true;
@@ -73,7 +73,7 @@ class Auditor {
         find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that does not exist");
   }
 
-  // Which of two entries was changed: one whose own bytes do not give its hash, or one that follows another hash.
+  // Finds which entry was changed: one whose bytes do not match its hash, or one that follows a different hash.
   void check_chain(const Entry& entry) {
     const uint64_t expected = result_.head.sequence + 1;
     if (entry.sequence != expected)
@@ -112,8 +112,8 @@ class Auditor {
       follow(entry, *event, command);
   }
 
-  // The ledger's own entry, which no command asks for: its form, its place, and the digest of the state of now, which
-  // is that of the entry before.
+  // The ledger's own entry, which no command requests: its form, its place, and the digest of the current state, which
+  // is the state after the previous entry.
   void check_record(const Entry& entry, const Event& event, const progressive::TakeSnapshot& record) {
     if (to_json(event) != to_json(snapshot_event(record, event.time_ms)) || record.after + 1 != entry.sequence ||
         entry.command_id != snapshot_command_id(record.after))
@@ -132,12 +132,12 @@ class Auditor {
            "the recorded snapshot does not match the state that the journal produces");
   }
 
-  // The event that the rules make of the command, against the one in the journal. After the first difference the state
-  // is not that of the program any more, so the rules cannot be followed beyond it.
+  // Compares the event that the rules produce with the one in the journal. After the first difference the state is no
+  // longer the program's, so the rules cannot be followed further.
   void follow(const Entry& entry, const Event& event, const progressive::Command& command) {
     const auto decided = progressive::decide(replayed_.state, command, entry.time_ms);
     Event made = decided ? *decided : progressive::refused_event(command, decided.error(), entry.time_ms);
-    // A refusal is its rule and field; its sentence may be another version's. The hash keeps it as it was said.
+    // A refusal is its code and field; the sentence may be from another version. The hash protects it as written.
     if (made.outcome.refused && event.outcome.refused) made.outcome.refused->text = event.outcome.refused->text;
     for (size_t i = 0; i < std::min(made.outcome.left_out.size(), event.outcome.left_out.size()); ++i)
       made.outcome.left_out[i].refusal.text = event.outcome.left_out[i].refusal.text;
@@ -163,7 +163,7 @@ class Auditor {
     replayed_.time_ms = entry.time_ms;
   }
 
-  // Whether its bytes are right is said by the entry after; without such an entry no program looks at them.
+  // The following entry records whether its bytes are right; without such an entry no program reads them.
   void check_snapshots(const Entry& entry) {
     for (const Snapshot& snapshot : snapshots_)
       if (snapshot.head.sequence == entry.sequence && snapshot.head.hash != entry.hash)
@@ -209,7 +209,7 @@ StoreResult<AuditResult> audit(Store& store, const AuditOptions& options) {
     return auditor.finish();
   }
   const auto read = store.read(1, [&](const Entry& entry) {
-    // What is appended meanwhile belongs to the next audit.
+    // Entries appended in the meantime belong to the next audit.
     if (entry.sequence > head->sequence) return false;
     auditor.visit(entry);
     if (options.progress && entry.sequence % 1000 == 0 && !options.progress(entry.sequence, head->sequence)) {

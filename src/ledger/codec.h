@@ -62,7 +62,7 @@ int64_t read_int64(const boost::json::value& from, const Path& path);
 uint64_t read_uint64(const boost::json::value& from, const Path& path);
 const boost::json::object& read_object(const boost::json::value& from, const Path& path);
 const boost::json::array& read_array(const boost::json::value& from, const Path& path);
-boost::json::value parse(std::string_view text);  // throws DecodeError; of a member that is there twice, too
+boost::json::value parse(std::string_view text);  // throws DecodeError; also when a member appears twice
 
 template <class T>
 inline constexpr bool is_optional = false;

@@ -83,7 +83,7 @@ struct Builder : Limits {
   }
 };
 
-// Finds the member that is there twice; read only when there is one.
+// Finds the member that appears twice; runs only when there is one.
 struct TwinFinder : Limits {
   struct Level {
     bool is_object = false;

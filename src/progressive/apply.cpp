@@ -8,7 +8,7 @@ namespace {
 using base::Cents;
 using base::MeterUnits;
 
-// Rules that no command could have brought would stop the arithmetic later.
+// Rules that no command could have set would stop the arithmetic later.
 void need_rules(const LinkRules& rules, const std::vector<GameOdds>& odds) {
   if (!check_rules(rules) || !check_odds(rules, odds)) throw Misfit{"it sets rules that are not valid"};
 }

@@ -35,7 +35,7 @@ Allowed<const StaffMember*> find_active(const State& state, const StaffId& staff
   return &found->second;
 }
 
-// Whoever is named as the second person is written into the journal and printed on win pages, needed or not.
+// The second person is recorded in the journal and printed on win pages, whether or not one is required.
 Allowed<void> need_real_second(const State& state, const Command& command) {
   if (command.second.empty()) return {};
   CARDROOM_NEED(need_id(command.second.text, "second"));

@@ -11,7 +11,7 @@ bool is_digest(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-// What the program says of itself comes from nobody's card.
+// The program's own records carry no card.
 Allowed<void> need_program(const Asked& asked) {
   if (asked.command.by.empty() && asked.command.second.empty()) return {};
   return refuse(RefusalCode::system_only, "by", "recorded only by the program itself; it cannot be sent as a command");
@@ -34,7 +34,7 @@ int64_t locked_out_until_ms(const State& state, const StaffId& staff, int64_t ti
 }
 
 Allowed<Event> decide_body(const Asked& asked, const SetPin& body) {
-  // One's own, or anybody's by an administrator.
+  // Your own, or anyone's if you are an administrator.
   if (asked.command.by != body.staff || body.staff.empty())
     CARDROOM_NEED(need_role(asked, {Role::administrator}));
   else

@@ -17,7 +17,7 @@ const Wager* wager_at(const OpenRound& round, const LinkId& link, int position) 
   return found == round.wagers.end() ? nullptr : &*found;
 }
 
-// The position has bet on the link in this round, and no other mark is of its hand.
+// The position has bet on the link in this round, and its hand has no other mark.
 Allowed<Wager> need_free_position(const State& state, const OpenRound& round, const LinkId& link, int position,
                                   ClaimNumber itself) {
   const Wager* wager = wager_at(round, link, position);
@@ -33,7 +33,8 @@ Allowed<Wager> need_free_position(const State& state, const OpenRound& round, co
   return *wager;
 }
 
-// A hand whose position is not known: some position must be left for it, and a pay by the wager needs to know it.
+// A hand whose position is not known: some unmarked position must be left, and a pay based on the wager needs to know
+// which.
 Allowed<void> need_some_position(const State& state, const OpenRound& round, const LinkId& link, const Prize& prize) {
   auto free = std::ranges::count(round.wagers, link, &Wager::link);
   for (const ClaimNumber number : round.claims)
@@ -104,7 +105,7 @@ std::vector<Wager> others_of(const OpenRound& round, const Claim& claim) {
 }
 
 // The envy of the same hand as it was claimed before: that award was backed out, its envy stays paid. Each such claim
-// brought the others up to its own envy, so the largest is what they have had.
+// raised the others to its own envy, so the largest is what they have received.
 Cents envy_had(const State& state, const Claim& claim) {
   Cents had;
   for (const auto& [number, earlier] : state.claims)
@@ -127,7 +128,7 @@ std::vector<Payment> envy_of(const State& state, const Claim& claim, const std::
                  ? amount
                  : base::scale(amount, wager.wager.value(), 100, Cents(1), base::Rounding::down);
     };
-    // The form is for what the hand brings in all.
+    // The tax form covers everything that the hand pays.
     due.push_back({claim.number, wager.position, scaled(envy) - scaled(had),
                    is_taxable(rules, time_ms, scaled(envy), wager.wager)});
   }

@@ -161,7 +161,7 @@ Allowed<void> check_rules(const LinkRules& rules) {
                               wager_sizes_max, base::to_text(wager_max)));
   CARDROOM_NEED(need_amount(rules.confirm_at, {}, jackpot_max, "rules.confirm_at"));
   if (rules.executive_at) CARDROOM_NEED(need_amount(*rules.executive_at, {}, jackpot_max, "rules.executive_at"));
-  // A band with nothing in it would look like a second signature and ask for none.
+  // An empty band would look like a second signature but never require one.
   if (rules.second_signature_at)
     CARDROOM_NEED(need_amount(*rules.second_signature_at, {},
                               rules.executive_at ? *rules.executive_at - base::Cents(1) : jackpot_max,
@@ -211,7 +211,7 @@ Allowed<void> check_odds(const LinkRules& rules, const std::vector<GameOdds>& od
                                   base::to_text(*value)));
       }
     }
-    // A hand has one row of the table at most: the chances are of different hands.
+    // A hand is on at most one row, so these are probabilities of different hands.
     const base::Rational sum = std::accumulate(first.begin(), first.end(), base::Rational(0));
     if (i == 0 && sum > 1)
       return refuse(RefusalCode::probability_malformed, field + ".probabilities",
@@ -325,7 +325,7 @@ Allowed<Event> decide_body(const Asked& asked, const RetireLink& body) {
                     fmt::format("table {} plays this progressive; remove it from the table first", id.text));
   CARDROOM_NEED(need_no_rounds(**link));
   CARDROOM_NEED(need_no_claims(asked.state, body.link));
-  // A fraction of a cent can be neither paid nor moved; it stays on the books.
+  // A fraction of a cent can be neither paid nor moved; it remains on the books.
   const base::MeterUnits cent(base::meter_units_per_cent);
   for (const LevelState& level : (*link)->levels)
     if (level.funds.meter >= cent || level.funds.overflow >= cent || level.funds.reserve >= cent ||

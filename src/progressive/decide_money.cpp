@@ -17,7 +17,7 @@ Allowed<void> need_no_claim_on(const LevelState& level) {
                 "a claim on this level is still undecided; decide it first, because its amount depends on the meter");
 }
 
-// A winner of the same equal split in dispute: whether the reseed stands depends on him.
+// Whether the reseed stands depends on any winner of the same equal split who is in dispute.
 Allowed<void> need_split_decided(const State& state, const LinkId& id, const Award& award) {
   for (const auto& [number, claim] : state.claims) {
     const bool same = award.split && claim.status == ClaimStatus::held && claim.link == id &&
@@ -30,7 +30,7 @@ Allowed<void> need_split_decided(const State& state, const LinkId& id, const Awa
   return {};
 }
 
-// What an amount may fall or rise for: a player's money goes down only for the reasons that the rules list.
+// Which reasons allow a decrease or an increase: players' money goes down only for the reasons listed in the rules.
 bool fits(AdjustmentReason reason, Fund fund, bool falls) {
   switch (reason) {
     case AdjustmentReason::display_malfunction: return true;
@@ -226,7 +226,7 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   if ((*from)->open)
     return refuse(RefusalCode::link_open, "from", "close the progressive you are transferring from first");
   if (body.from == body.to) return refuse(RefusalCode::link_twice, "to", "must be a different progressive");
-  // A round that is still open could win what has just moved away.
+  // A round that is still open could win money that has just been moved.
   if ((*from)->open_rounds > 0)
     return refuse(RefusalCode::table_in_round, "from",
                   fmt::format("open rounds with wagers on this progressive: {}; end them first", (*from)->open_rounds));
@@ -239,7 +239,7 @@ Allowed<Event> decide_body(const Asked& asked, const TransferJackpot& body) {
   const LevelRules& from_rules = (*from)->rules.levels[static_cast<size_t>(body.from_level)];
   const LevelRules& to_rules = (*to)->rules.levels[static_cast<size_t>(body.to_level)];
   const Funds& before = (*from_level)->funds;
-  // No more than the house put in and did not take back: the rest is the players'.
+  // At most what the house put in and has not recovered; the rest belongs to the players.
   const MeterUnits seed =
       std::min({base::to_meter_units(from_rules.seed), before.meter, (*from_level)->totals.seed_unrecovered});
   const MeterUnits moved = before.meter + before.overflow - seed;

@@ -65,7 +65,7 @@ Event event_of(const Asked& asked);
 // Staff. An empty `by` stands for the table itself.
 Allowed<void> need_known_or_table(const Asked& asked);
 Allowed<void> need_role(const Asked& asked, std::initializer_list<Role> roles);
-// Another active person than the one who asks: a supervisor, executive or administrator.
+// An active person other than the sender: a supervisor, executive or administrator.
 Allowed<void> need_second_person(const Asked& asked);
 // Two different active people of supervisor, executive or administrator, one of them above supervisor.
 Allowed<void> need_two_people(const Asked& asked);
@@ -85,14 +85,14 @@ Allowed<const Claim*> find_claim(const State& state, ClaimNumber claim);
 Allowed<const LevelState*> find_level(const LinkState& link, int level, std::string field);
 
 // Every balance and total stays so far below the ceiling of its type that no sum over all of them goes over it, in a
-// law, a report or against the bank. Looked at where money comes in; what was let in can be paid.
+// law, a report or against the bank. Checked where money comes in; whatever was accepted can be paid.
 Allowed<void> need_room(const State& state, const Event& event);
 
-// Adds a posting to the event, unless it is of nothing.
+// Adds a posting to the event, unless the amount is zero.
 void post(Event& event, Account account, const LinkId& link, int level, base::MeterUnits amount);
-// The postings that bring a level's funds from `before` to `after`.
+// The postings that change a level's funds from `before` to `after`.
 void post_funds(Event& event, const LinkId& link, int level, const Funds& before, const Funds& after);
-// The prices and postings that bring the level from its queue to `after`. A claim that is in `after` and not in the
+// The prices and postings that change the level from its queue to `after`. A claim that is in `after` and not in the
 // state is new; one that has left is withdrawn.
 void reprice(Event& event, const State& state, const LinkId& link, int level, const ClaimQueue& after);
 

@@ -25,7 +25,7 @@ Int128 size_of(const Totals& totals) {
   return sum;
 }
 
-// What a pay of this prize will still post, and its envy.
+// What paying this prize and its envy will still post.
 Int128 still_to_pay(const LinkRules& rules, const Prize& prize, base::Cents amount) {
   const int64_t scale = rules.envy_scale == EnvyScale::flat ? 1 : wager_max.value() / 100;
   return 2 * (size_of(base::to_meter_units(amount)) +

@@ -11,7 +11,7 @@ namespace {
 using base::Cents;
 using base::MeterUnits;
 
-// A fund or total is not let near the ceiling of its type, where arithmetic would stop the program.
+// Keeps funds and totals well below the limit of their type, where arithmetic would stop the program.
 constexpr MeterUnits fund_max{MeterUnits::max_value / 2};
 
 struct LinkWagers {
@@ -45,7 +45,7 @@ Allowed<void> check_wager(const Asked& asked, const TableState& table, const Sta
   return {};
 }
 
-// What the wagers of one link bring to its levels and to the house.
+// What the wagers on one link add to its levels and to the house.
 Allowed<void> post_wagers(Event& event, const LinkId& id, const LinkState& link, Cents total) {
   MeterUnits house = base::to_meter_units(total);
   post(event, Account::players, id, 0, -house);
@@ -86,7 +86,7 @@ void post_envy(Event& event, const State& state, std::vector<Payment> due) {
   event.outcome.envy = std::move(due);
 }
 
-// A decision that something was won in the round, which neither a void deal nor a cancellation can take back.
+// Refuses when something in the round was decided as won: neither a void deal nor a cancellation can undo that.
 Allowed<void> need_no_awards(const State& state, const TableId& table, const OpenRound& round) {
   for (const ClaimNumber number : round.claims) {
     const Claim& claim = state.claims.at(number);
@@ -98,7 +98,7 @@ Allowed<void> need_no_awards(const State& state, const TableId& table, const Ope
           RefusalCode::award_in_round, "table",
           fmt::format("claim {} in this round has been decided, so the round cannot be voided or canceled", number));
   }
-  // One that was backed out has left the round; the envy that was paid for it has not come back.
+  // A backed-out claim has left the round, but the envy paid for it was not returned.
   for (const auto& [number, claim] : state.claims) {
     const Prize& prize = state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
     if (claim.table == table && claim.round == round.number && claim.envy_paid && prize.envy > Cents())
@@ -246,7 +246,7 @@ Allowed<Event> decide_body(const Asked& asked, const ReportMalfunction& body) {
 
 Allowed<Event> decide_body(const Asked& asked, const AcknowledgeAlarm& body) {
   CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive, Role::administrator}));
-  // A table that was removed meanwhile had its alarms all the same.
+  // A table that has been removed since may still have alarms.
   if (!body.table.empty() && !asked.state.tables.contains(body.table))
     return refuse(RefusalCode::table_unknown, "table", fmt::format("table '{}' does not exist", body.table.text));
   if (body.raised_ms <= 0)

@@ -51,7 +51,7 @@ Pressed one(CommandBody body, KeypadState keypad, StaffId by = {}) {
   return {{{std::move(body), std::move(by), {}}}, std::move(keypad)};
 }
 
-// A claim that the hand button takes back: undecided, of this hand, at this position where one is meant.
+// The claim that the hand button removes: undecided, for this hand, and at this position if one is given.
 ClaimNumber mark_to_take_back(const Pad& pad, std::optional<int> position) {
   ClaimNumber found = 0;
   for (const ClaimNumber number : pad.round()->claims) {
@@ -73,7 +73,7 @@ Allowed<void> need_round(const Pad& pad, std::string_view lock_key) {
   return not_now(fmt::format("no wagers are locked in; press {} first", lock_key));
 }
 
-// Claims in the order in which they can be decided: as they stand in their levels' queues.
+// Claims in the order in which they can be decided: that of their levels' queues.
 std::vector<ClaimNumber> by_queue(const State& state, std::vector<ClaimNumber> claims) {
   const auto place = [&](ClaimNumber number) -> size_t {
     const Claim& claim = state.claims.at(number);
@@ -91,7 +91,7 @@ std::vector<ClaimNumber> by_queue(const State& state, std::vector<ClaimNumber> c
   return claims;
 }
 
-// Those for which J-POT was pressed and which are still to be confirmed.
+// Claims for which J-POT was pressed and which are not confirmed yet.
 std::vector<ClaimNumber> to_confirm(const Pad& pad) {
   std::vector<ClaimNumber> claims;
   for (const ClaimNumber number : pad.keypad.seen) {
@@ -137,8 +137,8 @@ Allowed<Pressed> press_run(const Pad& pad) {
   return pressed;
 }
 
-// Whether the people of this confirmation may give it, by the same rule that decides it later. What else stands in its
-// way (its turn, its position) is said when it is asked for; so is that a second person is still to come.
+// Whether these people may confirm, by the same rule that decides it later. Other obstacles (its turn, its position, a
+// missing second person) are reported when the confirmation is sent.
 Allowed<void> need_people(const Pad& pad, const KeypadCommand& command) {
   const auto decided = decide(pad.state, {"keypad", command.by, command.second, command.body}, 0);
   if (decided) return {};
@@ -152,7 +152,7 @@ Allowed<void> need_people(const Pad& pad, const KeypadCommand& command) {
   }
 }
 
-// First generation, at JPH: a card that could not confirm what waits for one is refused when it is swiped.
+// First generation, at JPH: a card that could not confirm a waiting claim is refused when it is swiped.
 Allowed<Pressed> press_card_at_jph(const Pad& pad) {
   bool asked_for = false;
   for (const ClaimNumber number : waiting_claims(pad.state, pad.id())) {
@@ -168,7 +168,7 @@ Allowed<Pressed> press_card_at_jph(const Pad& pad) {
   return Pressed{{}, std::move(keypad)};
 }
 
-// The key is a supervisor's or an executive's.
+// The key must belong to a supervisor or an executive.
 Allowed<void> need_key_holder(const Pad& pad) {
   const Command command{"keypad", pad.key.staff, {}, ConfirmClaim{}};
   return need_role({pad.state, command, 0}, {Role::supervisor, Role::executive});
@@ -232,7 +232,7 @@ bool waits_for_second_person(const Pad& pad) {
   return claim != pad.state.claims.end() && claim->second.is_open() && needs_second_person(pad.state, claim->second);
 }
 
-// The first card is kept until the second comes; one that may not confirm is refused at once.
+// The first card is kept until the second is swiped; a card that may not confirm is refused at once.
 Allowed<Pressed> confirm_by_two(const Pad& pad) {
   KeypadState keypad = pad.keypad;
   if (keypad.card.empty()) {

@@ -113,7 +113,7 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
     if (waits) view.pending.push_back(pending_of(state, *its.round, claim, keypad));
     if (waits || claim.status == ClaimStatus::held) continue;
     if (prize_of(state, claim).is_share()) {
-      // The meter's pay is no pay of the tray; it is owed all the same once it is confirmed.
+      // A meter pay does not come from the tray, but it is owed once it is confirmed.
       owed |= claim.status == ClaimStatus::confirmed;
       continue;
     }

@@ -57,7 +57,7 @@ Broken check_decided_once(const State& before, const Event& event) {
   return std::nullopt;
 }
 
-// What a player's money that is shown may be adjusted down for.
+// Reasons for which players' money on display may be adjusted down.
 bool is_reason_to_fall(const AdjustFund& adjust) {
   return adjust.reason == AdjustmentReason::display_malfunction || adjust.reason == AdjustmentReason::above_maximum ||
          adjust.reason == AdjustmentReason::seed_recovered;
@@ -87,7 +87,7 @@ Broken check_page(const State& before, const Event& event) {
                    fmt::format("win page {} follows page {}", event.outcome.win_page, before.last_page)};
 }
 
-// Players' chips against what the levels and the house took of them, from the rates and not from the postings.
+// Players' chips against the shares of the levels and the house, computed from the rates and not from the postings.
 Broken check_wagers(const State& before, const Event& event) {
   const auto* start = std::get_if<StartRound>(&event.command);
   if (start == nullptr) return std::nullopt;
@@ -112,7 +112,7 @@ Broken check_wagers(const State& before, const Event& event) {
   return std::nullopt;
 }
 
-// What the house takes as seed from a level is its own: it went to that level's meter and has not come back.
+// The house may recover as seed only its own money: what it put into that level's meter and has not taken back.
 Broken check_seed(const State& before, const Event& event) {
   std::map<std::pair<LinkId, int>, base::Int128> taken;
   for (const Posting& posting : event.postings)

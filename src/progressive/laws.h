@@ -14,8 +14,8 @@ enum class Law : uint8_t {
   level_identity,            // meter + overflow + pending + disputed = what went in less what went out
   reserve_identity,          // reserve = contributions − released + adjustments
   funds_not_negative,        // no fund of any level is below zero
-  limit_kept,                // no meter stands above its limit
-  queue_matches_funds,       // open claims, priced anew from the funds before them, give the funds and prices of now
+  limit_kept,                // no meter is above its limit
+  queue_matches_funds,       // open claims, repriced from the funds before them, give the current funds and prices
   pending_is_claimed,        // pending and disputed are the sums of the claims that wait
   claim_ends_once,           // a claim that an event decides was open or held, and is not decided again
   meter_falls_for_a_reason,  // a meter falls only for a claim, its repricing, an allowed adjustment, a transfer

@@ -1,7 +1,7 @@
-// Why a command is refused: the rule that it breaks. A command is looked at in about the order of the list: whether it
-// can be printed, who asks, what is written, what it names, what the rules and the round say; the first that fails is
-// told. A refusal changes no
-// money and no table; it is itself written to the journal, so that the same command sent again is answered as before.
+// Why a command is refused: the rule that it breaks. Commands are checked in roughly the order of the list: whether the
+// text is printable, who sends it, what is written, what it names, then the rules and the round. The first failure is
+// reported. A refusal changes no money and no table. It is itself recorded in the journal, so that the same command
+// sent again gets the same answer. Its sentence is for people: the audit compares the code and the field only.
 #pragma once
 
 #include <boost/describe.hpp>
@@ -43,8 +43,8 @@ std::optional<RefusalCode> code_named(std::string_view name);
 
 struct Refusal {
   RefusalCode code = RefusalCode::malformed_id;
-  std::string field;  // what of the command: "wagers[2].link"; empty: the command as a whole
-  std::string text;   // a sentence: what was asked, the rule, what to do
+  std::string field;  // which field of the command: "wagers[2].link"; empty: the whole command
+  std::string text;   // a sentence: the rule and what to do
 
   bool operator==(const Refusal&) const = default;
 };

@@ -18,10 +18,10 @@ ErrorBody wrong() {
   return error_of(ServerRefusal::wrong_card_or_pin, "wrong card or PIN");
 }
 
-// Who tried a code is nobody's card.
+// Attempts at the one-time code are recorded under this name; no card is involved.
 constexpr const char* first_start_name = "first-start";
 
-// Of what came from outside only what fits the journal.
+// Keeps only the part of outside text that fits the journal.
 std::string printable(std::string_view text) {
   std::string result;
   for (const char c : text.substr(0, 100))
@@ -122,7 +122,7 @@ void Gate::prove(const Credentials& credentials, const std::string& where, const
       [this, staff, where, peer, done](bool right) {
         const std::optional<Person> who = person(staff);
         const bool good = right && who;
-        // Whoever is who he says guesses nothing: a busy console, or a floor behind one address, is not made to wait.
+        // A correct PIN does not count as a guess, so a busy console or a floor behind one address is not made to wait.
         if (good) give_back_try(peer);
         record_sign_in(
             staff, good ? SignIn::signed_in : SignIn::refused, where,
@@ -259,7 +259,7 @@ void Gate::enrol_first(const FirstStart& first, const std::string& peer, Proof<P
   const auto refuse = [&](ServerRefusal code, std::string why, std::string field = {}) {
     done(std::unexpected(error_of(code, std::move(why), std::move(field))));
   };
-  // One that stood by may have made its code before the other one enrolled somebody.
+  // A standby may have created its code before the leader enrolled an administrator.
   if (!awaits_first() && !enrolling_)
     return refuse(ServerRefusal::first_start_over, "setup is complete; ask an administrator to enroll you");
   if (!manager_.is_leading()) return done(std::unexpected(standby_error()));

@@ -170,7 +170,8 @@ TEST(Recover, IsTheOnlyWayOnWithoutTheSecretFile) {
   std::filesystem::remove(house.secret_file());
   const auto opened = Service::open(house.options());
   ASSERT_FALSE(opened);
-  EXPECT_NE(opened.error().to_text().find("Restore the file from a backup"), std::string::npos) << opened.error().to_text();
+  EXPECT_NE(opened.error().to_text().find("Restore the file from a backup"), std::string::npos)
+      << opened.error().to_text();
   EXPECT_NE(opened.error().to_text().find("--recover"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(house.secret_file()));
   house.options().recover = true;

@@ -110,7 +110,7 @@ void Hub::touch_everything() {
   schedule();
 }
 
-// What was said of the round before has been seen, or its cause is over.
+// Alarms of the previous round have been seen, or their cause is over.
 void Hub::start_afresh(const TableId& table) {
   settle(AlarmKind::sensor_changed, table);
   settle(AlarmKind::wrong_count, table);

@@ -111,7 +111,7 @@ void LiveVisitor::device_message(Incoming message) {
                                  base::with_article(boost::describe::enum_to_string(device->kind, "device")) +
                                      " may not send this message")));
   };
-  // Sensors are only remembered; everything else may have to be recorded, and so be said where that is done.
+  // Sensors are only kept in memory; everything else may have to be recorded, so it must go to the leader.
   if (!message.sensors && !desk.manager_.is_leading()) {
     Answered answer;
     answer.id = message.id;
@@ -158,7 +158,7 @@ void LiveVisitor::staff_message(Incoming message) {
   answer.sequence = desk.manager_.sequence();
   answer.accepted = Outcome{};
   send(answer);
-  // Who has heard more than there is heard it of another journal: one that was restored since.
+  // A client that has seen more than exists saw another journal: this one was restored since.
   const uint64_t after = message.subscribe->after > answer.sequence ? 0 : message.subscribe->after;
   desk.hub_.subscribe(key, std::move(subscriber), after);
   if (!events) {

@@ -1,4 +1,4 @@
-// Presses of keypads: one after the other at each table, each with the commands that it makes, and what is left of one
+// Key presses: handled one at a time per table, each with the commands that it produces, and what is left of a press
 // that could not be recorded.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,7 +25,7 @@ std::string_view lock_name(const Key& key) {
   return key.kind == KeyKind::coin_in ? "COIN IN" : "START GAME";
 }
 
-// What all commands of a press came to: the last one's outcome, and every payment.
+// The combined result of a press's commands: the last outcome, and every payment.
 Answer joined(const Answer& before, const Answer& now) {
   Answer both = now;
   const auto put_before = [](auto& list, const auto& first) { list.insert(list.begin(), first.begin(), first.end()); };
@@ -47,7 +47,7 @@ std::string done_text(const Outcome& outcome) {
   return fmt::format("{}", fmt::join(done, ", "));
 }
 
-// In the dealer's words; why the journal cannot be written is in the alarm.
+// In the dealer's words; the alarm says why the journal can't be written.
 ErrorBody not_recorded(const Key& key, bool known) {
   std::string text;
   if (!locks_in(key))
@@ -90,7 +90,7 @@ void LiveDesk::take_press(Asked asked, const Device& device, Press press, const 
              asked.id, error_of({RefusalCode::command_id_reused, "id",
                                  "this ID was already used for a different key press; use a new ID for every press"})));
   };
-  // Answered a moment ago, and the answer was lost.
+  // Already answered, but the answer was lost.
   const auto known = std::ranges::find(line.answered, asked.command_id, &AnsweredPress::command_id);
   if (known != line.answered.end()) return known->key == press.key ? send(asked.visitor, known->answer) : reused();
   const Unsettled* left = unsettled(asked);
@@ -98,7 +98,7 @@ void LiveDesk::take_press(Asked asked, const Device& device, Press press, const 
   press.again = press.again || left != nullptr;
   asked.key = press.key;
   asked.again = press.again;
-  // The chips as the dealer saw them: keys that wait before this one do not change what it means.
+  // The chips as the dealer saw them: earlier keys still in the queue do not change what this one means.
   if (const Desk& desk = hub_.desk(asked.table); desk.told) asked.lit = desk.lit;
   if (line.waiting.size() >= presses_waiting_max)
     return send(asked.visitor,
@@ -128,7 +128,7 @@ void LiveDesk::next_press(const TableId& table) {
 void LiveDesk::finish_press(const Asked& asked, const Answered& answer) {
   Line& line = lines_[asked.table];
   const Text message = text(message_text("answer", answer));
-  // A failure may be tried again; everything else stays as it was answered.
+  // A failure may be retried; every other answer is final.
   if (!answer.failed) {
     std::erase_if(line.unsettled, [&](const Unsettled& left) { return left.command_id == asked.command_id; });
     line.answered.push_back({asked.command_id, asked.key, message});
@@ -157,7 +157,7 @@ std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked, const Dev
                               lock_name(key)));
   key.lit = *asked.lit;
   if (!asked.again) return key;
-  // The dealer was told that nothing was locked in, or nothing at all: the chips may be others by now.
+  // The dealer saw "not locked in" or no answer at all, so the chips may have changed since.
   const Unsettled* left = unsettled(asked);
   if (left == nullptr || !left->lit)
     return refuse(ServerRefusal::chips_moved, fmt::format("no wager was locked in, and it is not known which chips "
@@ -212,7 +212,7 @@ void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, c
     return finish_press(asked, answer_of(asked.id, last));
   }
   const KeypadCommand& next = pressed.commands[index];
-  // No sender can use the slash: the ids of a press's further commands are never another press's.
+  // Senders cannot use a slash, so the IDs of a press's further commands never collide with another press.
   Command command{index == 0 ? asked.command_id : fmt::format("{}/{}", asked.command_id, index + 1), next.by,
                   next.second, next.body};
   manager_.submit(
@@ -246,7 +246,7 @@ void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, c
     return finish_press(asked, message);
   }
   if (!locks_in(asked.key)) return finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, true)));
-  // Chips go back only where it is certain that they were not taken.
+  // Chips are returned only when it is certain that the wagers were not taken.
   manager_.find(asked.command_id, [this, asked, pressed = std::move(pressed)](const Answer& found) {
     if (found.kind == Answer::Kind::accepted) return run_commands(asked, pressed, 1, found);
     if (found.kind == Answer::Kind::refused) return finish_press(asked, answer_of(asked.id, found));
@@ -254,7 +254,7 @@ void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, c
   });
 }
 
-// After a refusal the keypad stays as it was, but for what is done already and for a card that is no use.
+// After a refusal the keypad keeps its state, except for steps already done and a card that cannot be used.
 void LiveDesk::step_back(const Asked& asked, const KeypadCommand& refused, const Refusal& why) {
   const State& state = manager_.state();
   KeypadState& steps = hub_.desk(asked.table).steps;

@@ -1,4 +1,4 @@
-// What controllers and shufflers tell of their table: lit sensors, deals, faults.
+// Reports from controllers and shufflers about their table: lit sensors, deals, faults.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::optional<ErrorBody> wrong_sensor(const State& state, const TableId& table, 
 void LiveDesk::take_sensors(const Asked& asked, Sensors sensors) {
   Desk& desk = hub_.desk(asked.table);
   if (const auto wrong = wrong_sensor(manager_.state(), asked.table, sensors.lit)) {
-    // What is lit now is not known: nothing may be locked in on what was told before.
+    // It is not known what is lit now, so nothing may be locked in from an earlier report.
     if (desk.told)
       hub_.raise(AlarmKind::malfunction, asked.table,
                  fmt::format("the controller reported sensors that the table does not have: {}", wrong->text));
@@ -47,12 +47,12 @@ void LiveDesk::take_sensors(const Asked& asked, Sensors sensors) {
   }
   const auto table = manager_.state().tables.find(asked.table);
   if (table != manager_.state().tables.end() && table->second.round) {
-    // The dealer takes the chips after the lock; one that is placed then is late.
+    // The dealer collects the chips after lock-in; a chip placed after that is late.
     for (const Wager& wager : sensors.lit) {
       const auto same = [&](const Wager& w) { return w.position == wager.position && w.link == wager.link; };
       const bool before = std::ranges::any_of(desk.lit, same);
       const bool locked = std::ranges::any_of(table->second.round->wagers, same);
-      // After a reconnection nobody knows whether a locked wager's chip was taken meanwhile.
+      // After a reconnection it is not known whether a locked wager's chip was collected in the meantime.
       if (!before && (!locked || desk.told)) gate_.record(ReportSensor{asked.table, wager.link, wager.position, true});
     }
   }
@@ -71,7 +71,7 @@ void LiveDesk::take_deal(const Asked& asked, const Deal& deal) {
         }
         if (!answer.repeated)
           hub_.raise(AlarmKind::wrong_count, asked.table, "the shuffler counted a wrong number of cards");
-        // No sender can use the slash.
+        // Senders cannot use a slash.
         manager_.submit(
             {asked.command_id + "/void", {}, {}, VoidDeal{asked.table, "the shuffler counted a wrong number of cards"}},
             [this, asked](const Answer& voided) { send(asked.visitor, answer_of(asked.id, voided)); });

@@ -163,7 +163,7 @@ void Manager::submit(progressive::Command command, Done done) {
     if (done) done(answer);
   };
   if (!writer_) return fail("this game manager is on standby; another one is leading");
-  // A queue that is full calls nobody, so the answer is given here.
+  // A full queue calls no one back, so answer here.
   auto shared = std::make_shared<Done>(std::move(done));
   const bool taken =
       writer_->submit(std::move(command), [this, shared](const Answer&) { add_reply({*shared, group_, told_++}); });

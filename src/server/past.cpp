@@ -42,7 +42,7 @@ void Past::read_on() {
     if (store) {
       const auto read = (*store)->read(from + 1, [&](const ledger::Entry& entry) {
         const auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
-        if (!event) return false;  // an audit tells what is wrong
+        if (!event) return false;  // an audit reports what is wrong
         older->note(entry.sequence, *event);
         piece.read_to = entry.sequence;
         return piece.read_to < until && piece.read_to - from < piece_entries;
@@ -52,7 +52,7 @@ void Past::read_on() {
     return [this, run, piece] {
       if (run != run_) return;
       reading_ = false;
-      // Whoever asks next has it tried again.
+      // The next request tries again.
       if (piece.failed)
         return note(LogLevel::warning, "earlier journal entries cannot be read", {{"after", std::to_string(read_to_)}});
       read_to_ = piece.read_to;

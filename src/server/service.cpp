@@ -40,7 +40,7 @@ std::expected<std::string, base::Error> digest_of_file(const std::string& file) 
 std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& options) {
   AuditView view;
   auto store = ledger::open_store(options.ledger, ledger::OpenMode::read_only);
-  // A new ledger has nothing to prove; everything else is told when it is opened for writing.
+  // A new ledger has nothing to audit; other errors are reported when it is opened for writing.
   if (!store) return view;
   ledger::AuditOptions asked;
   asked.progress = options.progress;

@@ -172,7 +172,7 @@ void FloorSite::answer(Request request, Done done) {
   for (const Allowed& allowed : routes()) {
     const std::string_view path = allowed.path;
     if (!fits(request.path, path) || request.method != allowed.method) continue;
-    // Where nothing is recorded nobody has a session either; who asks for a record is told where to go.
+    // A standby records nothing and has no sessions; a request that needs recording is sent to the leader.
     if (request.method == "POST" && !manager_.is_leading()) {
       const ErrorBody error = standby_error();
       return done(error_response(status_of(error), error));
@@ -222,7 +222,7 @@ std::string FloorSite::methods_at(std::string_view path) {
   return fmt::format("{}", fmt::join(methods, ", "));
 }
 
-// Figures of the program, for a monitor or an administrator.
+// The program's metrics, for a monitor or an administrator.
 Response FloorSite::metrics_for(const Request& request) {
   const auto refuse = [](ErrorBody error) { return error_response(status_of(error), error); };
   const auto session = gate_.session(request.cookie(session_cookie));

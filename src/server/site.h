@@ -1,4 +1,5 @@
-// What the game manager serves over HTTP, and who may open a live channel. docs/reference/protocol.md lists the addresses.
+// What the game manager serves over HTTP, and who may open a live channel. docs/reference/protocol.md lists the
+// addresses.
 #pragma once
 
 #include <set>
@@ -120,7 +121,7 @@ class FloorSite : public Site {
   AuditView audit_;
   std::optional<DemoView> demo_;
   LinkFigures figures_;
-  bool revoking_admin_ = false;  // an administrator's right; not recorded yet
+  bool revoking_admin_ = false;  // a change to an administrator's card is being recorded
 };
 
 // Why a question with a parameter that the address does not take is refused.

@@ -1,4 +1,4 @@
-// What signed-in people have recorded: commands, PINs, devices.
+// Requests of signed-in people that are recorded: commands, PINs, devices.
 #include <fmt/format.h>
 
 #include "server/site_parts.h"
@@ -23,9 +23,9 @@ void FloorSite::submit_change(Command command, Done done) {
   const auto& change = std::get<ChangeStaff>(command.body);
   if (const auto refusal = gate_.leaves_nobody(change)) return done(error_response(409, error_of(*refusal)));
   const auto who = gate_.person(change.staff);
-  const bool takes_away = who && who->role == Role::administrator;
-  if (!takes_away) return submit(std::move(command), std::move(done));
-  // Of two at once each would count on the other.
+  const bool revokes_admin = who && who->role == Role::administrator;
+  if (!revokes_admin) return submit(std::move(command), std::move(done));
+  // Two changes at once would each count on the other administrator.
   if (revoking_admin_)
     return done(error_response(
         503, error_of(ServerRefusal::busy, "another administrator's card is being changed; try again in a moment")));
@@ -37,7 +37,7 @@ void FloorSite::submit_change(Command command, Done done) {
 }
 
 void FloorSite::submit_acknowledgement(Command command, Role role, Done done) {
-  // Who may not is told so by the rules, and the journal has it.
+  // For a role that is not allowed, the rules refuse the command and the refusal is recorded.
   const bool may = role == Role::supervisor || role == Role::executive || role == Role::administrator;
   if (!may || hub_.lasts(std::get<AcknowledgeAlarm>(command.body))) return submit(std::move(command), std::move(done));
   const std::string id = command.id;
@@ -53,7 +53,7 @@ void FloorSite::submit_acknowledgement(Command command, Role role, Done done) {
 
 namespace {
 
-// What is played at the table is told by the table: nobody else knows what lies there.
+// Only the table's own devices report play: no one else knows what is on the table.
 bool is_of_round(const CommandBody& body) {
   return std::holds_alternative<StartRound>(body) || std::holds_alternative<MarkHand>(body) ||
          std::holds_alternative<UnmarkHand>(body) || std::holds_alternative<PayEnvy>(body) ||
@@ -61,7 +61,7 @@ bool is_of_round(const CommandBody& body) {
          std::holds_alternative<ReportDeal>(body);
 }
 
-// A person's command is named after the card, so that nobody can use up another's ids.
+// A command's ID is prefixed with the sender's card, so that no one can use up another person's IDs.
 std::expected<std::string, Response> command_id(const Gate::Session& session, const std::string& id) {
   if (is_id(id) && id.size() <= message_id_length_max) return session.person.staff.text + ":" + id;
   return std::unexpected(error_response(
@@ -122,7 +122,7 @@ void FloorSite::set_pin(const Request& request, const Gate::Session& session, Do
       pins_.hash(body->staff.text, body->pin,
                  [this, id = *id, by, staff = body->staff, number = session.number, done](const std::string& verifier) {
                    submit({id, by, {}, SetPin{staff, verifier}}, [this, by, staff, number, done](Response response) {
-                     // Where somebody sat with the old PIN he sits no longer.
+                     // Sessions opened with the old PIN end.
                      if (response.status == 200 && by == staff) gate_.end_sessions(staff, number);
                      done(std::move(response));
                    });

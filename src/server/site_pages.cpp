@@ -151,10 +151,11 @@ std::optional<Response> SitePages::answer(const Request& request) const {
   if (wanted.empty()) return std::nullopt;
   auto response = show(request, wanted);
   if (response && request.method != "GET" && request.method != "HEAD")
-    return Response{405,
-                    "application/json",
-                    R"({"error":{"code":"method_not_allowed","field":"","text":"method not allowed; pages take GET and HEAD"}})",
-                    {{"Allow", "GET, HEAD"}}};
+    return Response{
+        405,
+        "application/json",
+        R"({"error":{"code":"method_not_allowed","field":"","text":"method not allowed; pages take GET and HEAD"}})",
+        {{"Allow", "GET, HEAD"}}};
   return response;
 }
 

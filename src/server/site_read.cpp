@@ -201,7 +201,7 @@ void FloorSite::devices(const server::Request&, const Gate::Session&, Done done)
 }
 
 void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void(const EventPage&)> done) {
-  // There is nothing beyond the end, however far; counting on from there would begin anew.
+  // There is nothing past the end, however far; counting on from there would wrap around.
   if (after >= manager_.sequence()) return done(EventPage{});
   const bool taken = clerk_.run([address = options_.ledger, after, count_max, done]() -> std::function<void()> {
     const auto fail = [&done](const std::string& why) -> std::function<void()> {
@@ -225,7 +225,7 @@ void FloorSite::read_events(uint64_t after, size_t count_max, std::function<void
       return events.size() < count_max;
     });
     if (!read) return fail(read.error().to_text());
-    // What can be read before a broken entry is told first.
+    // Entries before a broken one are returned first.
     if (!unread.empty() && events.empty()) return fail(unread);
     return [done, events = std::move(events)] { done(events); };
   });
@@ -337,7 +337,7 @@ Response FloorSite::health() const {
 }
 
 Response FloorSite::readiness() const {
-  // One that leads and cannot record takes no wager either.
+  // A leader that cannot record takes no wagers either.
   const bool ready = manager_.is_leading() && !manager_.is_failing();
   Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}}}", ready,
                                                 manager_.is_leading() ? "leading" : "standby", manager_.sequence()));

@@ -40,15 +40,15 @@ struct Response {
 // Why a channel ends; numbers of RFC 6455, and ours from 4000 on.
 enum class CloseCode : uint16_t {
   normal = 1000,
-  going_away = 1001,  // the server stops
+  going_away = 1001,  // the server is stopping
   protocol_error = 1002,
   not_text = 1003,
   policy = 1008,  // this side may not say that
   too_big = 1009,
   try_later = 1013,
-  too_slow = 4000,         // the reader does not keep up
+  too_slow = 4000,         // the reader is not keeping up
   too_fast = 4001,         // more messages a second than allowed
-  silent = 4002,           // no sign of life
+  silent = 4002,           // no activity
   right_withdrawn = 4003,  // signed out, card switched off, token revoked
 };
 

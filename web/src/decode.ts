@@ -57,7 +57,7 @@ export function one_of<const N extends string>(...names: N[]): Shape<N> & { name
     read: (value, field) =>
       typeof value === 'string' && (names as string[]).includes(value)
         ? (value as N)
-        : fail(field, 'is not a name that is known'),
+        : fail(field, 'is not a known name'),
     plain: () => names[0]!,
     names,
   };
@@ -91,7 +91,7 @@ export function object<M extends Members>(members: M): Shape<ObjectOf<M>> & { me
   const read = (value: unknown, field: string, form: Form): ObjectOf<M> => {
     const given = entries_of(value, field);
     for (const name of Object.keys(given))
-      if (!Object.hasOwn(members, name)) fail(inside(field, name), 'is not a field that is known here');
+      if (!Object.hasOwn(members, name)) fail(inside(field, name), 'is not a known field');
     const result: Record<string, unknown> = {};
     for (const [name, shape] of Object.entries(members)) {
       const here = inside(field, name);

@@ -111,7 +111,7 @@ class Exceptions final : public Builder {
                               body.detail.empty() ? body.where : fmt::format("{}: {}", body.where, body.detail)});
   }
 
-  // Changes of the configuration.
+  // Configuration changes.
   void add_body(const Step& step, const std::string& command, const SetPin& body) {
     add_row(changes_, step, command, "staff " + body.staff.text, "");
   }
