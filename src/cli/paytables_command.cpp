@@ -93,39 +93,6 @@ void print_one(const games::Game& game, const Paytable& paytable) {
   }
 }
 
-boost::json::object paytable_json(const games::Game& game, const Paytable& paytable) {
-  boost::json::object one;
-  one["id"] = paytable.id;
-  one["game"] = game.facts.id;
-  one["group"] = paytable.group;
-  one["default"] = is_default(game, paytable);
-  one["document"] = paytable.document;
-  one["date"] = paytable.date;
-  if (!paytable.note.empty()) one["note"] = paytable.note;
-  boost::json::array wagers;
-  for (const auto& wager : paytable.wagers) {
-    boost::json::array rows;
-    for (const games::PayRow& row : wager.pays.rows()) {
-      boost::json::object fields;
-      fields["hand"] = row.hand;
-      if (wager.pays.hand_counts().empty()) {
-        fields["pays"] = to_notation(row.pays.front());
-      } else {
-        boost::json::object by_hands;
-        for (size_t index = 0; index < row.pays.size(); ++index) {
-          by_hands[std::to_string(wager.pays.hand_counts()[index])] = to_notation(row.pays[index]);
-        }
-        fields["pays_by_hands"] = std::move(by_hands);
-      }
-      if (row.envy > base::Cents(0)) fields["envy_cents"] = row.envy.value();
-      rows.emplace_back(std::move(fields));
-    }
-    wagers.emplace_back(boost::json::object{{"wager", wager.wager}, {"rows", std::move(rows)}});
-  }
-  one["wagers"] = std::move(wagers);
-  one["envy_times_wager"] = paytable.envy_times_wager;
-  return one;
-}
 
 // Whether a file would be accepted, and what it holds.
 void print_file(const std::string& path) {
