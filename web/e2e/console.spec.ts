@@ -1,4 +1,4 @@
-// The game manager's console, by the people who use it: coming in and going out, what a role is offered, a phone, every page.
+// The game manager's console as people use it: signing in and out, what each role is offered, a phone, every page.
 import { bet, give, sheet, sign_in, three_card } from './console';
 import { House, cards, expect, expect_accessible, test } from './house';
 
@@ -10,7 +10,7 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   await give(page, cards.supervisor.staff, '999888');
   await expect(page.getByRole('alert')).toContainText('Wrong card or PIN.');
   await expect(page.getByLabel('Card number')).toHaveValue(cards.supervisor.staff);
-  // What was not right is not said of what is typed next.
+  // The refusal goes away once something else is typed.
   const pin = page.getByLabel('PIN', { exact: true });
   await expect(pin).toHaveAccessibleDescription('At least four digits');
   await pin.fill('314');
@@ -24,35 +24,35 @@ test('a wrong PIN is refused, the right one opens the floor, sign-out closes it'
   expect((await page.request.get(`${house.url}/v1/me`)).status()).toBe(401);
 });
 
-test('the first start enrols an administrator with the printed code', async ({ page }) => {
+test('the first start enrolls an administrator with the printed code', async ({ page }) => {
   const house = new House();
   await house.start();
   try {
     await page.goto(`${house.url}/console`);
-    await expect(page.getByRole('heading', { name: 'The first start' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Set up Cardroom' })).toBeVisible();
     await expect_accessible(page);
     const fill = async (code: string, pin: string) => {
       await page.getByLabel('One-time code').fill(code);
       await page.getByLabel('PIN', { exact: true }).fill(pin);
-      await page.getByLabel('PIN again').fill(pin);
-      await page.getByRole('button', { name: 'Enrol and sign in' }).click();
+      await page.getByLabel('Confirm PIN').fill(pin);
+      await page.getByRole('button', { name: 'Enroll and sign in' }).click();
     };
     await page.getByLabel('Card number').fill('1001');
     await page.getByLabel('Name').fill('The administrator');
     await fill('0000-0000-0000', '271828');
-    await expect(page.getByText('not the one that the start printed')).toBeVisible();
+    await expect(page.getByText('one-time code that the server printed')).toBeVisible();
     await fill(house.first_code, '123456');
     await expect(page.getByLabel('PIN', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await fill(house.first_code, '271828');
     await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();
     await expect(page.locator('aside.side').getByText('The administrator')).toBeVisible();
-    await expect(page.getByText('No link yet')).toBeVisible();
+    await expect(page.getByText('No progressives yet')).toBeVisible();
   } finally {
     await house.end();
   }
 });
 
-test('a dealer is offered the floor alone, and is refused the rest', async ({ page, house }) => {
+test('a dealer is offered only the floor and refused everything else', async ({ page, house }) => {
   const play = await three_card(house);
   await play.start('T1', bet('three', 1));
   const { claim } = await play.mark('T1', 1, 'three', 'akq_of_spades');
@@ -60,7 +60,7 @@ test('a dealer is offered the floor alone, and is refused the rest', async ({ pa
   await expect(page.getByRole('heading', { name: 'Three Card Jackpot' })).toBeVisible();
   await expect(page.locator('aside.side nav').getByRole('link')).toHaveText(['Floor']);
   await page.goto(`${house.url}/console/approvals`);
-  await expect(page.getByText('This page is not for your card')).toBeVisible();
+  await expect(page.getByText('Your role cannot open this page')).toBeVisible();
   expect((await page.request.get(`${house.url}/v1/claims`)).status()).toBe(403);
   expect((await page.request.post(`${house.url}/v1/devices`, { data: { id: 'd-1', device: 'x', kind: 'display', table: 'T1' } })).status()).toBe(403);
   const refused = await page.request.post(`${house.url}/v1/commands`, { data: { id: 'd-2', command: { confirm_claim: { claim } } } });
@@ -68,7 +68,7 @@ test('a dealer is offered the floor alone, and is refused the rest', async ({ pa
   expect((await refused.json()).error.code).toBe('role_not_allowed');
 });
 
-test('a session that ends brings the sign-in back, and what was typed stays', async ({ page, house }) => {
+test('when a session ends, the sign-in returns and what was typed is kept', async ({ page, house }) => {
   await three_card(house);
   await sign_in(page, house, 'executive', '/adjustments');
   await page.getByRole('button', { name: /Adjust a fund/ }).click();
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     await confirm.tap();
     await expect_accessible(page);
     await sheet(page).getByRole('button', { name: /^Pay/ }).tap();
-    await expect(page.getByText('Nothing waits for approval')).toBeVisible();
+    await expect(page.getByText('No claims waiting')).toBeVisible();
     await foot.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Reports' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
@@ -125,5 +125,5 @@ for (const look of ['office', 'felt'])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(1280);
     }
     await page.keyboard.press('?');
-    await expect(page.getByRole('heading', { name: 'Keys' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Shortcut keys' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// What tests of the console share: signing in, the sheet that is open, the second person, a house with one jackpot.
+// Shared by the console tests: signing in, the open sheet, the second person, a house with one jackpot.
 import type { Page } from '@playwright/test';
 import { cards, expect, type House, type RoleName } from './house';
 import { Play } from './play';
@@ -19,7 +19,7 @@ export const sheet = (page: Page) => page.locator('dialog.sheet');
 export const nav = (page: Page, name: string) => page.locator('aside.side').getByRole('link', { name });
 export const bet = (link: string, ...positions: number[]) => positions.map((position) => ({ position, link, wager: '1.00' }));
 
-// The second person's card and PIN, in the sheet that is open.
+// Enters the second person's card and PIN in the open sheet.
 export async function second(page: Page, role: RoleName): Promise<void> {
   const person = page.getByRole('group', { name: 'Second person' });
   await person.getByLabel('Card number').fill(cards[role].staff);

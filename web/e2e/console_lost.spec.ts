@@ -1,8 +1,8 @@
-// The console without its game manager: it says so in full width, and shows nothing as if it were of now.
+// The console without its game manager: a full-width band says so, and nothing looks current.
 import { bet, give, sign_in, three_card } from './console';
 import { cards, expect, expect_accessible, test } from './house';
 
-test('a lost connection is told across the page; figures are dimmed, and clocks stand', async ({ page, house }) => {
+test('a lost connection is shown across the page; figures are dimmed and clocks stop', async ({ page, house }) => {
   const play = await three_card(house);
   await page.clock.install();
   await sign_in(page, house, 'supervisor');
@@ -19,14 +19,14 @@ test('a lost connection is told across the page; figures are dimmed, and clocks 
   expect(await content.evaluate((main) => getComputedStyle(main).filter)).toBe('none');
 
   await house.stop('SIGKILL');
-  await expect(band).toHaveText(/^Connection lost\. Figures are of \d\d:\d\d:\d\d\.$/);
+  await expect(band).toHaveText(/^Connection lost\. Figures as of \d{1,2}:\d\d:\d\d [AP]M\.$/);
   await expect(band).toHaveAttribute('role', 'alert');
   const box = (await band.boundingBox())!;
   expect([box.x, box.width, box.y + box.height]).toEqual([0, 1280, 800]);
   await expect_accessible(page);
   expect(await content.evaluate((main) => getComputedStyle(main).filter)).toContain('opacity');
   expect({ heading: await page.getByRole('heading', { level: 1 }).boundingBox(), tile: await tile.boundingBox() }).toEqual(before);
-  // Whoever is signed in can still be seen, and sign out.
+  // The person signed in is still shown and can sign out.
   const out = (await page.locator('aside.side').getByRole('button', { name: 'Sign out' }).boundingBox())!;
   expect(out.y + out.height).toBeLessThanOrEqual(box.y);
   const stood = await clock.textContent();
@@ -35,7 +35,7 @@ test('a lost connection is told across the page; figures are dimmed, and clocks 
   expect(await clock.textContent()).toBe(stood);
   expect(await band.textContent()).toBe(said);
 
-  // Back, but without this session: the card is asked for, and then all is of now again.
+  // The game manager is back, without this session: the card is requested, and then everything is current again.
   await house.start();
   await page.clock.runFor(5_000);
   await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
@@ -46,7 +46,7 @@ test('a lost connection is told across the page; figures are dimmed, and clocks 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test('the band leaves the bar at the foot free', async ({ page, house }) => {
+  test('the band does not cover the bottom bar', async ({ page, house }) => {
     await three_card(house);
     await sign_in(page, house, 'supervisor');
     await expect(page.getByRole('heading', { level: 1, name: 'Floor' })).toBeVisible();

@@ -23,11 +23,11 @@ test('first generation: a wrong card is refused at once, and another continues',
   await key(page, /^J-POT/).click();
   await expect(next(page)).toContainText('second person');
   await page.keyboard.press('c');
-  await show_card(page, 'dealer', /Show the card/);
+  await show_card(page, 'dealer', /Use this card/);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Card 4001 belongs to a dealer');
-  await show_card(page, 'supervisor', /Show the card/);
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('another person');
-  await show_card(page, 'administrator', /Show the card/);
+  await show_card(page, 'supervisor', /Use this card/);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('different person');
+  await show_card(page, 'administrator', /Use this card/);
   await expect(page.getByRole('dialog')).toBeHidden();
   // Until the key is back at RUN another card can be shown in its place.
   await page.keyboard.press('c');

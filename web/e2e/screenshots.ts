@@ -1,5 +1,6 @@
-// Pictures of every page, from a demonstration that plays: node dist/screenshots.mjs FOLDER (script/screenshots runs it). The names are fixed, README
-// and docs show them. A page that is not there, stays empty or does not come to rest is an error; the others are made all the same.
+// Screenshots of every page, from a running demonstration: node dist/screenshots.mjs FOLDER (script/screenshots runs it).
+// The names are fixed, because README and docs show the files. A page that is missing, stays empty or does not settle is an
+// error; the others are still taken.
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ async function until<T>(what: string, ask: () => Promise<T | null | false | unde
   }
 }
 
-// Somebody at the keypad of a table, who makes happen what is rare.
+// Someone at the keypad of a table, who makes rare events happen.
 class Stage {
   private keypad: LiveChannel | undefined;
   private cookie = '';
@@ -63,7 +64,7 @@ class Stage {
     return answer.accepted !== null;
   }
 
-  // A royal flush at the table, seen by a supervisor: every display of the link says so.
+  // A royal flush at the table, acknowledged by a supervisor: every display of the link shows it.
   async claim(): Promise<void> {
     const token = this.demo.tables.find(({ table }) => table === jackpot.table)!.keypad_token;
     let lit: { position: number }[] = [];
@@ -147,7 +148,7 @@ async function take(context: BrowserContext, house: House, stage: Stage, picture
   await picture.ready(page, stage);
   await page.evaluate(() => document.fonts.ready);
   await until('everything is loaded', async () => (await page.locator('.skeleton:visible, [aria-busy=true]:visible').count()) === 0, 30_000);
-  await page.waitForTimeout(400); // what fades in has done so
+  await page.waitForTimeout(400); // fade-ins have finished
   if (failures.length > 0) throw new Error(failures.join('; '));
   const cdp = await context.newCDPSession(page);
   for (const quality of [90, 80, 65, 50, 35]) {
@@ -181,7 +182,7 @@ try {
     if (only.length > 0 && !only.includes(picture.name)) continue;
     const browser = await chromium.launch({ executablePath: process.env['CARDROOM_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
     try {
-      const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+      const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
       console.log(`${picture.name}: ${await take(context, house, stage, picture, folder)}`);
     } catch (error) {
       failed += 1;
