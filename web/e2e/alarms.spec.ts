@@ -51,7 +51,7 @@ test('a supervisor acknowledges an alarm; it stays with the name and is no longe
   await page.keyboard.press('Enter');
   await expect(unseen).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Acknowledged, still active' })).toBeFocused();
-  await expect(tile.getByText('Alarm acknowledged', { exact: true })).toBeVisible();
+  await expect(tile.getByText('Acknowledged', { exact: true })).toBeVisible();
   await expect(tile).not.toHaveClass(/\balarm\b/);
   await expect_accessible(page);
   await expect(badge).toHaveCount(0);

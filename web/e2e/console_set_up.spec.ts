@@ -181,7 +181,7 @@ test('a report is requested by range and saved as CSV', async ({ page, house }) 
   await page.getByLabel('To', { exact: true }).fill('1999-01-31');
   await expect(page.getByText('Nothing in this range').first()).toBeVisible();
   await page.getByLabel('From').fill('1999-02-02');
-  await expect(page.getByText('End date is before start date.')).toBeVisible();
+  await expect(page.getByText(/not be before the first day/)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('a report names links by their titles, shows that it scrolls, and fits on p
   await page.getByLabel('From').fill('2026-02-02');
   const before = await until.boundingBox();
   await until.fill('2026-02-01');
-  await expect(page.getByText('End date is before start date.')).toBeVisible();
+  await expect(page.getByText(/not be before the first day/)).toBeVisible();
   expect(await until.boundingBox()).toEqual(before);
   // The report still shown is for another range.
   const report = page.locator('.report');

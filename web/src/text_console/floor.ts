@@ -19,7 +19,7 @@ export const floor = {
   house: 'House',
   table: (table: string) => `Table ${table}`,
   tables: 'Tables',
-  states: { lost: 'Not connected', claim: 'Claim pending', alarm: 'Alarm', alarm_seen: 'Alarm acknowledged', round: 'In play', placed: 'Chips placed', idle: 'Idle' },
+  states: { lost: 'Not connected', claim: 'Claim pending', alarm: 'Alarm', alarm_seen: 'Acknowledged', round: 'In play', placed: 'Chips placed', idle: 'Idle' },
   seats: (lit: number, all: number) => `${lit} of ${all} positions locked`,
   round: (round: number, lit: number) => `Round ${round} · ${lit} lit`,
   waits: (amount: string, more: number) => (more > 0 ? `${amount} and ${more} more` : amount),
