@@ -89,7 +89,8 @@ void walk(const json::value& value, std::set<std::string>& fields, int& exact_co
   }
 }
 
-// The fields that a section of docs/reference/json.md describes: the names at the beginning of its list items and table rows.
+// The fields that a section of docs/reference/json.md describes: the names at the beginning of its list items and table
+// rows.
 std::set<std::string> described(const std::string& section) {
   std::ifstream file(CARDROOM_SOURCE_DIR "/docs/reference/json.md");
   std::set<std::string> fields;

@@ -156,7 +156,7 @@ void print_objections(ledger::Replayed now, const progressive::Command& command,
   };
   const auto print = [](const char* when, const progressive::Refusal& refusal) {
     complain(fmt::format("{} the ledger would refuse this command: {} [{}]\n", when, harmless(refusal.text),
-               progressive::code_name(refusal.code)));
+                         progressive::code_name(refusal.code)));
   };
   auto refusal = objection();
   if (!refusal) return;
@@ -228,8 +228,9 @@ void change_link(const MeterOptions& options) {
   complain(fmt::format("{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
                        base::to_text(wager), options.players - 1, table_text(old, changed, link)));
   if (old_wager != wager)
-    complain(fmt::format("  - The largest wager under the current rules is {}; the current figures are for that wager.\n",
-               base::to_text(old_wager)));
+    complain(
+        fmt::format("  - The largest wager under the current rules is {}; the current figures are for that wager.\n",
+                    base::to_text(old_wager)));
   for (const odds::Advice& advice : changed.report.advice) complain(fmt::format("  - {}\n", advice.text));
   print_objections(now, {"change", {options.by}, {options.second}, change}, {options.link});
   // The id includes the place in the journal, so that the same change can be made again later.

@@ -93,7 +93,6 @@ void print_one(const games::Game& game, const Paytable& paytable) {
   }
 }
 
-
 // Whether a file would be accepted, and what it holds.
 void print_file(const std::string& path) {
   TableOptions options;

@@ -1,4 +1,5 @@
-// What the lab answers, one function a question; docs/reference/math-lab.md lists the fields. Each reads its question strictly.
+// What the lab answers, one function a question; docs/reference/math-lab.md lists the fields. Each reads its question
+// strictly.
 #pragma once
 
 #include <boost/json/object.hpp>

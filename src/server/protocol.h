@@ -1,5 +1,5 @@
-// What travels between the game manager and the floor: docs/reference/protocol.md in types. Read strictly (a member that is not
-// known is refused, by name), written whole. Money is text, times are milliseconds since 1970, UTC.
+// What travels between the game manager and the floor: docs/reference/protocol.md in types. Read strictly (a member
+// that is not known is refused, by name), written whole. Money is text, times are milliseconds since 1970, UTC.
 #pragma once
 
 #include <boost/describe.hpp>

@@ -1,5 +1,5 @@
-// The messages of data/schema, taken from a real run, and docs/reference/protocol.md, against the types that the server reads and
-// writes. The client in web/ reads the same files.
+// The messages of data/schema, taken from a real run, and docs/reference/protocol.md, against the types that the server
+// reads and writes. The client in web/ reads the same files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
