@@ -142,7 +142,7 @@ void run_commands(const LedgerOptions& options) {
         answer.kind = Answer::Kind::refused;
         answer.refusal = {progressive::RefusalCode::command_reserved, "command",
                           "recorded only by the program itself; it cannot be sent as a command"};
-        tell(line_of(line_number, command->id, answer));
+        print_answer(line_of(line_number, command->id, answer));
         continue;
       }
       const progressive::Command asked{command->id, command->by, command->second, std::move(command->command)};
