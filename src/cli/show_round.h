@@ -11,7 +11,7 @@ namespace cardroom::cli {
 // The hands, the decisions, and every line of the settlement with its reason.
 std::string round_text(const games::Table& table, const games::Round& round, const games::Settlement& settlement);
 
-// The same as JSON; its fields are described in docs/reference/command-line.md.
+// The same as JSON; its fields are described in docs/reference/json.md.
 boost::json::object round_json(const games::Table& table, const games::Round& round,
                                const games::Settlement& settlement);
 

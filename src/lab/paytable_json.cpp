@@ -49,7 +49,7 @@ boost::json::object paytable_json(const games::Game& game, const games::Paytable
 
 std::string paytable_digest(const games::Game& game, const games::Paytable& paytable) {
   boost::json::object fields = paytable_json(game, paytable);
-  fields.erase("default");
+  fields.stable_erase("default");  // the others keep their order
   return blake2b(boost::json::serialize(fields));
 }
 
