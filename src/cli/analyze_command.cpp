@@ -220,6 +220,12 @@ Results compute(const games::Table& table, const AnalyzeOptions& options, odds::
   return results;
 }
 
+// With the order in which wagers are reconciled written out where it is the game's own.
+games::HouseRules with_order(const games::Game& game, games::HouseRules house) {
+  if (house.order.empty()) house.order.assign(game.facts.reconcile_order.begin(), game.facts.reconcile_order.end());
+  return house;
+}
+
 void run_analyze(const AnalyzeOptions& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
@@ -251,7 +257,7 @@ void run_analyze(const AnalyzeOptions& options) {
   if (!own.empty()) root["own_paytables"] = std::move(own);
   boost::json::object house;
   for (const games::HouseOption option : game.facts.house_options)
-    house[games::option_id(option)] = games::option_value(game, table.house(), option);
+    house[games::option_id(option)] = games::option_value(game, with_order(game, table.house()), option);
   root["house"] = std::move(house);
   root["version"] = CARDROOM_VERSION;
   boost::json::array wagers;
@@ -280,7 +286,7 @@ odds::NamedRule rule_or_stop(const std::string& strategy, const games::Game& gam
   if (!looks_like_file && access(strategy.c_str(), F_OK) != 0)
     throw Stop(usage, fmt::format("unknown strategy '{}': use optimal, basic, or a rule file", strategy));
   auto rule = odds::parse_rule_file(read_file(strategy), game);
-  if (!rule) throw Stop(refused, fmt::format("{}: {}", strategy, rule.error()));
+  if (!rule) throw Stop(refused, fmt::format("{}: {}", strategy == "-" ? "standard input" : strategy, rule.error()));
   return {strategy, *rule};
 }
 

@@ -156,8 +156,8 @@ std::vector<std::string_view> rules_of_line(std::string_view line, std::string_v
   return rules;
 }
 
-// What a rule of this game may say: whether an up-card is seen, and which multiples of the ANTE are ever offered. A
-// hand of aces is asked: where the offer depends on the hand, the best one is offered all of it.
+// What a rule of this game may say: whether an up-card is seen, and which multiples of the ANTE are ever offered. Where
+// the offer depends on the hand, the best hands are offered all of it: as many aces as there are, or cards of one suit.
 struct Scope {
   bool up_card = false;
   std::vector<int> multiples;
@@ -165,21 +165,26 @@ struct Scope {
 
 Scope scope_of(const games::Game& game, const Table& table) {
   const ShowdownShape shape = shape_of(table);
-  cards::CardSet own;
-  for (int at = 0; at < shape.player_cards; ++at)
-    own = own | cards::CardSet{cards::Card(cards::rank_count - 1 - at / cards::suit_count,
-                                           static_cast<cards::Suit>(at % cards::suit_count))};
+  cards::CardSet aces;
+  cards::CardSet suited;
+  for (int at = 0; at < shape.player_cards; ++at) {
+    aces = aces | cards::CardSet{cards::Card(cards::rank_count - 1 - at / cards::suit_count,
+                                             static_cast<cards::Suit>(at % cards::suit_count))};
+    suited = suited | cards::CardSet{cards::Card(cards::rank_count - 1 - at, cards::Suit::spades)};
+  }
   Scope scope{.up_card = shape.up_cards > 0, .multiples = {}};
   games::Stakes stakes{};
   constexpr games::Cents unit{1000};
   stakes[0] = unit;
-  games::View view;
-  view.own = own;
-  view.stakes = &stakes;
-  for (const games::Action& action : game.actions(view, table)) {
-    if (action.kind != games::ActionKind::bet) continue;
-    for (int multiple = 1; multiple <= multiple_max; ++multiple)
-      if (unit * multiple >= action.min && unit * multiple <= action.max) scope.multiples.push_back(multiple);
+  for (const cards::CardSet own : {aces, suited}) {
+    games::View view;
+    view.own = own;
+    view.stakes = &stakes;
+    for (const games::Action& action : game.actions(view, table)) {
+      if (action.kind != games::ActionKind::bet) continue;
+      for (int multiple = 1; multiple <= multiple_max; ++multiple)
+        if (unit * multiple >= action.min && unit * multiple <= action.max) scope.multiples.push_back(multiple);
+    }
   }
   return scope;
 }
