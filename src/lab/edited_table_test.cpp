@@ -43,9 +43,9 @@ TEST(AskedTable, ABareNumberKeepsTheFormOfThePay) {
        .house = {}});
   ASSERT_TRUE(asked) << asked.error().text;
   const auto& rows = paytable_of(asked->table, "progressive")->wagers.front().pays.rows();
-  EXPECT_EQ(to_text(rows[0].pays.front()), "100 % of Mega");
+  EXPECT_EQ(to_text(rows[0].pays.front()), "100% of Mega");
   EXPECT_EQ(rows[0].envy, base::Cents(50'000));
-  EXPECT_EQ(to_text(rows[1].pays.front()), "90 % of Major");
+  EXPECT_EQ(to_text(rows[1].pays.front()), "90% of Major");
   const auto flush = std::ranges::find(rows, "flush", &games::PayRow::hand);
   EXPECT_EQ(to_text(flush->pays.front()), "45 for 1");
   EXPECT_EQ(asked->edited_groups, std::vector<std::string>{"progressive"});

@@ -157,7 +157,7 @@ TEST(MeterAdvice, KnowsTheRecommendations) {
   const MeterPlan good = *plan_of(figures_of("PROG-4C-1"), preset, Cents(100), 4);
   MeterPlan plan = good;
   plan.levels[0].contribution = Rational(30, 100);
-  EXPECT_TRUE(says(advise(plan, {.preset = &good}), AdviceCode::contribution_above_preset, "from 25.61 % to 20.61 %"));
+  EXPECT_TRUE(says(advise(plan, {.preset = &good}), AdviceCode::contribution_above_preset, "from 25.61% to 20.61%"));
   plan.levels[0].contribution = Rational(60, 100);
   EXPECT_TRUE(says(advise(plan, {}), AdviceCode::advantage_negative, "-9.39%"));
   plan = good;

@@ -46,7 +46,7 @@ std::optional<BadRequest> refusal_of(error_code error) {
     return BadRequest{431, "header_too_large", "The request's headers are too large."};
   }
   if (error == http::error::body_limit) return BadRequest{413, "body_too_large", "The request's body is too large."};
-  if (error == http::error::bad_version) return BadRequest{505, "bad_version", "This server supports HTTP/1.1 only."};
+  if (error == http::error::bad_version) return BadRequest{505, "bad_version", "This server supports only HTTP/1.1."};
   if (error == http::error::end_of_stream || error == http::error::partial_message) return std::nullopt;
   if (error == http::error::bad_content_length || error == http::error::multiple_content_length)
     return BadRequest{400, "bad_length", "Content-Length must be a single plain number, without chunked transfer."};
@@ -236,7 +236,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
         co_return added.error();
       }
     }
-    if (message.version() > 11) co_return BadRequest{505, "bad_version", "This server supports HTTP/1.1 only."};
+    if (message.version() > 11) co_return BadRequest{505, "bad_version", "This server supports only HTTP/1.1."};
     if (auto checked = check_headers(request); !checked) co_return checked.error();
     auto target = parse_target(view(message.target()));
     if (!target) co_return target.error();

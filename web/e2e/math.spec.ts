@@ -47,7 +47,7 @@ test('an invalid pay is reported at its field, and the figures stay', async ({ h
   await expect(page.locator(edge)).toHaveText('2.316742%');
   await page.getByLabel('Pays: flush', { exact: true }).fill('0');
   await expect(page.locator('.pay-error')).toContainText('pays nothing');
-  await expect(page.locator(edge)).toHaveText('2.316742 %');
+  await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 
 test('a refused pay dims the figures and is explained in the page’s own words', async ({ house, page }) => {
