@@ -56,11 +56,11 @@ std::string harmless_lines(std::string_view text) {
 }
 
 // Adds the exit codes to the help of every command that does not list its own.
-void tell_exit_codes(const Command& app) {
+void add_exit_codes(const Command& app) {
   for (Command command : app.subcommands()) {
     const std::string footer = command.footer();
-    const bool told = footer.find("Exit codes: ") != std::string::npos;
-    if (!told) command.footer(fmt::format("{}\n\n{}", footer, exit_codes_text));
+    const bool listed = footer.find("Exit codes: ") != std::string::npos;
+    if (!listed) command.footer(fmt::format("{}\n\n{}", footer, exit_codes_text));
   }
 }
 
@@ -99,7 +99,7 @@ ExitCode run(int argc, char** argv) {
   add_restore_command(app);
   add_floor_command(app);
   add_completion_command(app);
-  tell_exit_codes(app);
+  add_exit_codes(app);
   if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) {
     throw Stop(usage, fmt::format("unknown command '{}'; 'cardroom --help' lists them", argv[1]));
   }

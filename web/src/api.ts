@@ -1,4 +1,4 @@
-// Requests to the game manager. An answer is read as strictly as on the live channel; a refusal is thrown with its words.
+// Requests to the game manager. An answer is read as strictly as on the live channel; a refusal is thrown with its text.
 import { DecodeError, type Shape } from './decode';
 import { ErrorAnswer } from './protocol';
 import { text } from './text';
@@ -9,8 +9,8 @@ export class Refused extends Error {
   }
 }
 
-// Told when a session has ended, so that a page can ask for the card again.
-export const session_ended: { tell: () => void } = { tell: () => undefined };
+// Called when a session has ended, so that a page can ask for the card again.
+export const session_ended: { notify: () => void } = { notify: () => undefined };
 
 async function refusal_of(response: Response): Promise<Refused> {
   try {
@@ -36,7 +36,7 @@ async function ask<T>(method: string, path: string, body: unknown, shape: Shape<
   }
   if (!response.ok) {
     const refused = await refusal_of(response);
-    if (refused.code === 'not_signed_in') session_ended.tell();
+    if (refused.code === 'not_signed_in') session_ended.notify();
     throw refused;
   }
   const value: unknown = await response.json();
@@ -49,11 +49,11 @@ async function ask<T>(method: string, path: string, body: unknown, shape: Shape<
   }
 }
 
-// Where no shape is given the answer is taken as it is (figures and rounds, which only are shown).
+// Without a shape the answer is returned unchecked (figures and rounds that are only shown).
 export const get = <T>(path: string, shape: Shape<T> | null = null, signal?: AbortSignal) => ask<T>('GET', path, undefined, shape, signal);
 export const post = <T>(path: string, body: unknown = {}, shape: Shape<T> | null = null, signal?: AbortSignal) => ask<T>('POST', path, body, shape, signal);
 
-// Ids are never used twice, also not by another tab.
+// Ids are never reused, not even by another tab.
 const run = crypto.getRandomValues(new Uint32Array(2)).reduce((all, part) => all + part.toString(36), '').slice(0, 12);
 let last_number = 0;
 export const next_command_id = () => `p${run}-${++last_number}`;

@@ -1,4 +1,4 @@
-// Commands, what they come to, and the entries of the journal; docs/reference/commands.md and docs/reference/protocol.md in types.
+// Types of commands, their outcomes and journal entries: docs/reference/commands.md and docs/reference/protocol.md.
 import { amount, flag, list, maybe, object, one_of, text, variant, whole_number as number, type Of } from './decode';
 
 export const Role = one_of('dealer', 'supervisor', 'executive', 'auditor', 'administrator');
@@ -131,7 +131,7 @@ export const Command = variant({
   record_stop: object({ reason: text }),
 });
 
-// A refusal of the rules; docs/reference/commands.md lists the codes.
+// A refusal by the house rules; docs/reference/commands.md lists the codes.
 const Refusal = object({ code: text, field: text, text });
 const Pricing = object({
   claim: number,

@@ -1,4 +1,4 @@
-// What the game manager tells a page, kept as signals: links, tables, claims, alarms, entries. One live channel underneath.
+// What the game manager sends a page, kept as signals: links, tables, claims, alarms, entries. Uses one live channel.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { LiveChannel, type LiveOptions } from './live_channel';
 import type { Of, Sent } from './decode';
@@ -12,10 +12,10 @@ export type CoverAllPays = Of<typeof CoverAll>;
 export type Connection = 'connecting' | 'live' | 'lost' | 'ended';
 
 export interface FloorLiveOptions {
-  device?: string; // speak as this device of the browser; else as the person who signed in
+  device?: string; // connect as this one of the browser's devices; omitted: as the person signed in
   topics?: readonly Topic[]; // of a page
   events_after?: number;
-  start?: Of<typeof FloorView>; // what is known already, up to its sequence; what is subscribed to after it then adds to it
+  start?: Of<typeof FloorView>; // the state already known; subscriptions start after its sequence
   events_kept?: number;
   open?: LiveOptions['open'];
 }
@@ -91,7 +91,7 @@ export class FloorLive {
     return this.channel.ask('fault', body);
   }
 
-  // For a page that knows that nobody is there although the channel looks open.
+  // For a page that knows the connection is dead although the channel looks open.
   renew(reason: string): void {
     this.channel.renew(reason);
   }

@@ -1,11 +1,11 @@
-// One live channel that stays: it connects to the first game manager that leads, hears its hello, subscribes, and after
-// a loss comes back (to any of them) and sends again, under the same ids, what was not answered. Runs in a browser and in
-// Node alike; who opens sockets is told by `open`.
+// A live channel that reconnects. It connects to the first game manager that leads, waits for its hello and subscribes.
+// After a loss it reconnects to any of them and resends, under the same ids, what was not answered. Runs in browsers and
+// in Node; `open` creates the sockets.
 import { CloseCode, Topic as TopicShape, live_path, read_outgoing, subprotocol, type Answered, type Hello, type Outgoing, type Said, type Topic } from './protocol';
 import type { Sent } from './decode';
 import type { Wager } from './commands';
 
-// What a browser's WebSocket and that of the package ws have in common.
+// What a browser's WebSocket has in common with that of the package ws.
 export interface Socket {
   onopen: ((event: any) => void) | null;
   onmessage: ((event: any) => void) | null;
@@ -16,15 +16,15 @@ export interface Socket {
 }
 
 export interface LiveOptions {
-  servers: readonly string[]; // "ws://10.0.0.1:8080", those that may lead
-  open?: (url: string, protocol: string) => Socket; // a browser's WebSocket where it is left out
-  device?: string; // of a browser that signed in as devices: the one that speaks here
+  servers: readonly string[]; // that may lead: "ws://10.0.0.1:8080"
+  open?: (url: string, protocol: string) => Socket; // default: the browser's WebSocket
+  device?: string; // in a browser signed in as devices: which one connects
   leading_only?: boolean; // leave a standby at once; displays and monitors may stay with one
   backoff_ms?: { first: number; most: number };
   heard?: (message: Outgoing) => void;
   connected?: (hello: Hello, server: string) => void;
   lost?: (code: number, reason: string) => void;
-  ended?: (code: number, reason: string) => void; // it will not come back: the right was withdrawn, or close()
+  ended?: (code: number, reason: string) => void; // will not reconnect: access was withdrawn, or close() was called
 }
 
 type Asking = 'subscribe' | 'command' | 'press' | 'deal' | 'fault';
@@ -32,20 +32,20 @@ interface Waiting {
   kind: Asking;
   body: Said[Asking];
   sent: boolean; // at least once
-  failures: number; // answers on this connection that nothing is known to be recorded
+  failures: number; // `failed` answers on this connection
   settle: (answer: Answered) => void;
   give_up: (why: Error) => void;
 }
 
 const retry_failed_ms = 500;
-// A journal that hiccups is over it by then; one that cannot be written is told to whoever waits, who decides anew.
+// A brief journal failure is over by then. A lasting one is reported to the caller, who decides what to do.
 const failures_max = 6;
-// A server that is stopped, or a line that is cut, takes a connection and says nothing.
+// A hung server or a broken line may accept a connection and stay silent.
 const hello_within_ms = 5_000;
 
 export class LiveChannel {
   private socket: Socket | null = null;
-  private ready = false; // hello has come
+  private ready = false; // hello was received
   private over = false;
   private server = 0;
   private attempts = 0;
@@ -55,7 +55,7 @@ export class LiveChannel {
   private lit: readonly Sent<Wager>[] | undefined;
   private topics: readonly Topic[] | undefined;
   private readonly heard_to = new Map<Topic, number>();
-  // Ids are never used twice, also not by the next run of this program.
+  // Ids are never reused, not even by the next run of this program.
   private readonly run = `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
 
   constructor(private readonly options: LiveOptions) {
@@ -63,13 +63,13 @@ export class LiveChannel {
     this.connect();
   }
 
-  // Resolves with the answer, accepted or refused. A failure is asked again for some seconds; one that stays resolves with
-  // what failed, and is not sent any more.
+  // Resolves with the answer, accepted or refused. After a failure it resends for some seconds; if the failure persists,
+  // it resolves with that and stops.
   ask<K extends Exclude<Asking, 'subscribe'>>(kind: K, body: Said[K], id = this.next_id()): Promise<Answered> {
     return this.wait_for(id, kind, body);
   }
 
-  // From now on these topics; after a loss only what changed meanwhile is told.
+  // Replaces the topics. After a loss, only what changed in the meantime is sent.
   subscribe(topics: readonly Topic[], after = 0): Promise<Answered> {
     this.topics = topics;
     this.heard_to.clear();
@@ -77,7 +77,7 @@ export class LiveChannel {
     return this.wait_for(this.next_id(), 'subscribe', { topics, after });
   }
 
-  // The sensors as they are now; told again after a loss.
+  // The sensors as they are now; sent again after a loss.
   sensors(lit: readonly Sent<Wager>[]): void {
     this.lit = lit;
     if (this.ready) this.say({ sensors: { lit } });
@@ -87,7 +87,7 @@ export class LiveChannel {
     this.end(CloseCode.normal, 'closed here');
   }
 
-  // Gives up a channel that looks open and is dead, and comes back.
+  // Drops a channel that looks open but is dead, and reconnects.
   renew(reason: string): void {
     const socket = this.socket;
     if (!socket || this.over) return;
@@ -130,15 +130,15 @@ export class LiveChannel {
     try {
       message = read_outgoing(json);
     } catch (error) {
-      // Another protocol than ours: what it says cannot be acted on.
+      // A different protocol version: its messages cannot be used.
       return this.end(CloseCode.protocol_error, String(error));
     }
     if ('hello' in message) return this.greet(message.hello, server, message);
     if ('answer' in message) this.take_answer(message.answer);
     for (const topic of TopicShape.names) {
       const part = topic === 'events' ? 'event' : topic;
-      const told = (message as Record<string, { sequence?: number } | undefined>)[part]?.sequence;
-      if (told !== undefined && this.heard_to.has(topic)) this.heard_to.set(topic, told);
+      const sequence = (message as Record<string, { sequence?: number } | undefined>)[part]?.sequence;
+      if (sequence !== undefined && this.heard_to.has(topic)) this.heard_to.set(topic, sequence);
     }
     this.options.heard?.(message);
   }
@@ -158,7 +158,7 @@ export class LiveChannel {
     if (this.lit) this.say({ sensors: { lit: this.lit } });
     const asks_to_subscribe = [...this.waiting.values()].some((waiting) => waiting.kind === 'subscribe');
     if (this.topics && !asks_to_subscribe) {
-      // Alarms carry no sequence and come whole.
+      // Alarms have no sequence and always come complete.
       const marks = [...this.heard_to].filter(([topic]) => topic !== 'alarms').map(([, sequence]) => sequence);
       const after = marks.length === 0 ? 0 : Math.min(...marks);
       void this.wait_for(this.next_id(), 'subscribe', { topics: this.topics, after }).catch(() => undefined);
@@ -183,7 +183,7 @@ export class LiveChannel {
     const waiting = this.waiting.get(answer.id);
     if (!waiting) return;
     if (answer.failed && ++waiting.failures < failures_max) {
-      // Not recorded, or nobody knows: the same id makes it safe to ask again.
+      // Not recorded, or unknown: with the same id it is safe to resend.
       setTimeout(() => {
         if (this.ready && this.waiting.has(answer.id)) this.say_waiting(answer.id, waiting);
       }, retry_failed_ms);
@@ -203,7 +203,7 @@ export class LiveChannel {
     if (was_ready) this.options.lost?.(code, reason);
     this.server += 1;
     const { first, most } = this.options.backoff_ms ?? { first: 100, most: 5_000 };
-    // Each server is tried once before anybody waits long; a random part keeps a floor from coming all at once.
+    // Each server is tried once before a longer wait. The random part keeps a floor from reconnecting all at once.
     const rounds = Math.floor(this.attempts / this.options.servers.length);
     const wait_ms = Math.min(most, first * 2 ** Math.min(rounds, 10)) * (0.5 + Math.random() / 2);
     this.attempts += 1;

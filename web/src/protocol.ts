@@ -1,5 +1,5 @@
-// The protocol between the game manager and the floor, version 1, as docs/reference/protocol.md tells it. Written apart from the
-// server: what both read the same is in data/schema.
+// The floor protocol, version 1 (docs/reference/protocol.md), written independently of the server. Both are tested
+// against the messages in data/schema.
 import { AlarmKind, ClaimStatus, Command, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
 import { DecodeError, amount, flag, list, maybe, object, one_of, read_text, text, variant, whole_number as number, type Of, type Sent } from './decode';
 
@@ -37,10 +37,10 @@ export const ServerRefusal = one_of(
   'alarm_over',
 );
 
-// The code is one of ServerRefusal or of the rules.
+// The code is a ServerRefusal or one of the house rules'.
 export const ErrorBody = object({ code: text, field: text, text });
 export const ErrorAnswer = object({ error: ErrorBody });
-// What the network layer refuses before anybody has looked at it.
+// Refusals of the network layer, before the request is evaluated.
 export const TransportError = object({ error: object({ code: text, text }) });
 
 export const CloseCode = {
@@ -395,7 +395,7 @@ export type Hello = Of<typeof Hello>;
 export type Answered = Of<typeof Answered>;
 export type EventView = Of<typeof EventView>;
 export type Press = Of<typeof Press>;
-// What a device or page may write, by the kind of message.
+// What a device or page may send, by kind of message.
 export type Said = {
   subscribe: Sent<Of<typeof Subscribe>>;
   command: Sent<Command>;

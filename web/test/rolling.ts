@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { ems_of } from '../src/pages/display/fit';
-import { cents_of, reels_needed, reels_of, roll_ms, shown_at, still, tell, type Roll } from '../src/pages/display/rolling';
+import { cents_of, reels_needed, reels_of, retarget, roll_ms, shown_at, still, type Roll } from '../src/pages/display/rolling';
 
 // A keyed sequence of numbers in [0, 1), so that a failure can be played again.
 function keyed(key: number): () => number {
@@ -18,7 +18,7 @@ test('an amount becomes cents by its digits', () => {
 });
 
 test('a rise rolls evenly and is there when its time is over', () => {
-  const roll = tell(still(1000, 0), 2000, 500);
+  const roll = retarget(still(1000, 0), 2000, 500);
   assert.equal(shown_at(roll, 500), 1000);
   assert.equal(shown_at(roll, 500 + roll_ms / 4), 1250);
   assert.equal(shown_at(roll, 500 + roll_ms / 2), 1500);
@@ -28,20 +28,20 @@ test('a rise rolls evenly and is there when its time is over', () => {
 });
 
 test('a fall is shown at once, also in the middle of a roll', () => {
-  const rolling = tell(still(1_000_000, 0), 1_000_100, 0);
-  assert.equal(shown_at(tell(rolling, 100_000, 3000), 3000), 100_000);
+  const rolling = retarget(still(1_000_000, 0), 1_000_100, 0);
+  assert.equal(shown_at(retarget(rolling, 100_000, 3000), 3000), 100_000);
   // Above what is shown, but below what was told: the truth at once.
-  assert.equal(shown_at(tell(rolling, 1_000_080, 3000), 3000), 1_000_080);
+  assert.equal(shown_at(retarget(rolling, 1_000_080, 3000), 3000), 1_000_080);
 });
 
 test('what is told twice changes nothing', () => {
-  const roll = tell(still(0, 0), 100, 0);
-  assert.equal(tell(roll, 100, 5000), roll);
+  const roll = retarget(still(0, 0), 100, 0);
+  assert.equal(retarget(roll, 100, 5000), roll);
 });
 
 test('a small rise after a large one does not hold the large one up', () => {
-  let roll = tell(still(0, 0), 100_000, 0);
-  for (let now_ms = 100; now_ms < roll_ms; now_ms += 100) roll = tell(roll, 100_000 + now_ms / 100, now_ms);
+  let roll = retarget(still(0, 0), 100_000, 0);
+  for (let now_ms = 100; now_ms < roll_ms; now_ms += 100) roll = retarget(roll, 100_000 + now_ms / 100, now_ms);
   assert.ok(shown_at(roll, roll_ms) >= 100_000);
 });
 
@@ -57,7 +57,7 @@ test('over a long play: never ahead, never backwards but for a fall, each amount
       if (chance() < 0.1) {
         const falls = chance() < 0.03;
         truth = falls ? Math.floor(truth * chance()) : truth + Math.ceil(chance() ** 8 * 50_000);
-        roll = tell(roll, truth, now_ms);
+        roll = retarget(roll, truth, now_ms);
         if (falls) {
           told = [];
           before = 0;

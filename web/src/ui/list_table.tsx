@@ -26,13 +26,13 @@ interface Props<Row> {
 
 export function ListTable<Row>({ caption, file, columns, rows, key_of, empty, tools, csv_address, foot, dense }: Props<Row>) {
   const [wanted, set_wanted] = useState('');
-  const told = columns.filter((column) => column.plain);
+  const exported = columns.filter((column) => column.plain);
   const words = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const shown = words.length === 0 ? rows : rows.filter((row) => {
-    const all = told.map((column) => String(column.plain!(row) ?? '')).join(' ').toLowerCase();
+    const all = exported.map((column) => String(column.plain!(row) ?? '')).join(' ').toLowerCase();
     return words.every((word) => all.includes(word));
   });
-  const save = () => save_csv(file, told.map((column) => column.head), shown.map((row) => told.map((column) => column.plain!(row))));
+  const save = () => save_csv(file, exported.map((column) => column.head), shown.map((row) => exported.map((column) => column.plain!(row))));
   return (
     <div class={`list-table ${dense ? 'dense' : ''}`}>
       <div class="list-tools no-print">

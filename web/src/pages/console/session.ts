@@ -60,7 +60,7 @@ async function enter(person: Person): Promise<void> {
 function end(): void {
   if (session.value === 'in') session.value = 'ended';
 }
-session_ended.tell = end;
+session_ended.notify = end;
 
 // A restarted game manager has no sessions and refuses the live channel, which looks like a connection loss that never
 // ends.

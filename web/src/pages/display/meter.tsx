@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { currency, money } from '../../format';
 import { unit_of } from './fit';
 import { move, rest, type Draw } from './frames';
-import { cents_of, reels_needed, reels_of, shown_at, still, tell, type Roll } from './rolling';
+import { cents_of, reels_needed, reels_of, retarget, shown_at, still, type Roll } from './rolling';
 
 const strip = '0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0';
 const line_height = 1.16; // of .strip
@@ -25,10 +25,10 @@ interface Props {
 }
 
 export function Meter({ amount, pending, at_once, fit_count, fit_part }: Props) {
-  const told = cents_of(amount);
-  const count = reels_needed(told);
+  const cents = cents_of(amount);
+  const count = reels_needed(cents);
   const reels = useRef<Reel[]>([]); // last cent first
-  const roll = useRef<Roll>(still(told, 0));
+  const roll = useRef<Roll>(still(cents, 0));
   const pending_before = useRef(pending);
   const draw = useMemo<Draw>(() => (now_ms) => {
     const shown = shown_at(roll.current, now_ms);
@@ -40,18 +40,18 @@ export function Meter({ amount, pending, at_once, fit_count, fit_part }: Props) 
       reel.strip.style.transform = `translateY(${(-at * line_height).toFixed(4)}em)`;
       reel.strip.parentElement!.classList.toggle('ahead', index >= seen && at === 0);
     });
-    return shown < roll.current.told;
+    return shown < roll.current.target;
   }, []);
 
   useLayoutEffect(() => {
     const now_ms = performance.now();
     const set = at_once || pending !== pending_before.current || wants_stillness();
     pending_before.current = pending;
-    roll.current = set ? still(told, now_ms) : tell(roll.current, told, now_ms);
+    roll.current = set ? still(cents, now_ms) : retarget(roll.current, cents, now_ms);
     reels.current.length = count;
     for (const reel of reels.current) reel.at = -1;
     if (draw(now_ms)) move(draw);
-  }, [told, pending, at_once]);
+  }, [cents, pending, at_once]);
   useEffect(() => () => rest(draw), []);
 
   return (

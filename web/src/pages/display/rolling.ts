@@ -7,9 +7,9 @@ export const roll_ms = 10_000;
 
 export interface Roll {
   readonly from: number; // cents shown when the last amount arrived; may lie between two cents
-  readonly told: number; // cents
+  readonly target: number; // cents, the last amount sent
   readonly since_ms: number;
-  readonly until_ms: number; // from here on, `told` is shown
+  readonly until_ms: number; // from here on, `target` is shown
   readonly speed: number; // cents per millisecond
 }
 
@@ -19,21 +19,21 @@ export function cents_of(amount: string): number {
   return Number(whole + decimals.padEnd(2, '0').slice(0, 2));
 }
 
-export const still = (cents: number, now_ms: number): Roll => ({ from: cents, told: cents, since_ms: now_ms, until_ms: now_ms, speed: 0 });
+export const still = (cents: number, now_ms: number): Roll => ({ from: cents, target: cents, since_ms: now_ms, until_ms: now_ms, speed: 0 });
 
 export function shown_at(roll: Roll, now_ms: number): number {
-  if (now_ms >= roll.until_ms) return roll.told;
-  return Math.min(roll.told, roll.from + roll.speed * Math.max(0, now_ms - roll.since_ms));
+  if (now_ms >= roll.until_ms) return roll.target;
+  return Math.min(roll.target, roll.from + roll.speed * Math.max(0, now_ms - roll.since_ms));
 }
 
 // A fall is shown at once. A rise never slows a roll in progress, so every amount is reached in time, however fast the
 // next ones follow.
-export function tell(roll: Roll, cents: number, now_ms: number): Roll {
-  if (cents === roll.told) return roll;
-  if (cents < roll.told) return still(cents, now_ms);
+export function retarget(roll: Roll, cents: number, now_ms: number): Roll {
+  if (cents === roll.target) return roll;
+  if (cents < roll.target) return still(cents, now_ms);
   const shown = shown_at(roll, now_ms);
-  const speed_before = shown < roll.told ? roll.speed : 0;
-  return { from: shown, told: cents, since_ms: now_ms, until_ms: now_ms + roll_ms, speed: Math.max(speed_before, (cents - shown) / roll_ms) };
+  const speed_before = shown < roll.target ? roll.speed : 0;
+  return { from: shown, target: cents, since_ms: now_ms, until_ms: now_ms + roll_ms, speed: Math.max(speed_before, (cents - shown) / roll_ms) };
 }
 
 // The position of each reel, last cent first: 3.25 is a quarter of the way from 3 to 4. As in an odometer, a reel turns

@@ -8,7 +8,7 @@ export interface Typed {
   onInput: (text: string) => void;
 }
 
-export function useTyped<T extends string | number>(value: T, write: (value: T) => string, read: (text: string) => T | null, told: (value: T) => void): Typed {
+export function useTyped<T extends string | number>(value: T, write: (value: T) => string, read: (text: string) => T | null, changed: (value: T) => void): Typed {
   const [typed, set_typed] = useState<{ text: string; stood: T } | null>(null);
   const read_now = typed && read(typed.text);
   const kept = typed && (read_now === null ? typed.stood === value : read_now === value);
@@ -17,8 +17,8 @@ export function useTyped<T extends string | number>(value: T, write: (value: T) 
     wrong: kept === true && read_now === null,
     onInput: (text) => {
       set_typed({ text, stood: value });
-      const heard = read(text);
-      if (heard !== null) told(heard);
+      const parsed = read(text);
+      if (parsed !== null) changed(parsed);
     },
   };
 }

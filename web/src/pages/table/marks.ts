@@ -52,9 +52,9 @@ export function follow(marks: RoundMarks, table: Table, links: readonly Link[]):
   const of_round = marks.round === table.round.number ? marks.kept : [];
   const pending = new Map(table.view.pending.map((waiting) => [waiting.claim, waiting]));
   const kept = of_round.map((each): Kept => {
-    const told = pending.get(each.claim);
+    const current = pending.get(each.claim);
     pending.delete(each.claim);
-    return told ? { ...each, position: told.position, amount: told.amount, waited: true } : each;
+    return current ? { ...each, position: current.position, amount: current.amount, waited: true } : each;
   });
   for (const { claim, hand, position, amount } of pending.values())
     kept.push({ claim, link: link_of_hand(links, hand), hand, position, amount, waited: true, paid: false, tax: false });

@@ -14,9 +14,9 @@ type TableState = 'lost' | 'claim' | 'round' | 'placed' | 'idle';
 // table.
 function alarm_of(table: Table, state: TableState): 'unseen' | 'seen' | null {
   const here = alarms.value.filter((alarm) => alarm.table === table.table);
-  const told = (kind: string) => here.some((alarm) => alarm.kind === kind);
-  const untold = (state === 'lost' && !told('table_lost')) || ((table.round?.alarms ?? 0) > 0 && !told('sensor_changed'));
-  if (untold || here.some((alarm) => alarm.acknowledged_ms === 0)) return 'unseen';
+  const alarmed = (kind: string) => here.some((alarm) => alarm.kind === kind);
+  const unexplained = (state === 'lost' && !alarmed('table_lost')) || ((table.round?.alarms ?? 0) > 0 && !alarmed('sensor_changed'));
+  if (unexplained || here.some((alarm) => alarm.acknowledged_ms === 0)) return 'unseen';
   return here.length > 0 ? 'seen' : null;
 }
 

@@ -44,8 +44,8 @@ const column_of = (column: ReportColumn, exact: boolean): ListColumn<ReportRow> 
 
 export function ReportTableView({ table, csv_address, exact = false }: { table: Table; csv_address: string; exact?: boolean }) {
   // A column that is empty in every row is left out on screen; the file has it.
-  const told = table.columns.filter(({ name }) => table.rows.some((row) => row[name] !== null && row[name] !== ''));
-  const shown = told.length > 0 ? told : table.columns;
+  const filled = table.columns.filter(({ name }) => table.rows.some((row) => row[name] !== null && row[name] !== ''));
+  const shown = filled.length > 0 ? filled : table.columns;
   const rows = table.rows.map((row, index) => ({ ...row, '': index }));
   const { totals } = table;
   return (

@@ -19,13 +19,13 @@ export function TableSheet({ table, close }: { table: Table | null; close: () =>
   const [positions, set_positions] = useState(String(table?.positions ?? 6));
   const [keypad, set_keypad] = useState<'first_generation' | 'second_generation'>(table?.keypad ?? 'second_generation');
   const [chosen, set_chosen] = useState<readonly string[]>(table?.links ?? []);
-  const told = { table: name.trim(), game, positions: typed_number(positions), keypad, links: [...chosen] };
+  const settings = { table: name.trim(), game, positions: typed_number(positions), keypad, links: [...chosen] };
   const known = games.includes(game) ? games : [...games, game];
   return (
     <ActionSheet
       title={table ? words.change_title(table.table) : words.place_title} action={table ? words.change_action : words.place_action} two_people sending={sending} close={close}
-      perform={() => sending.send(table ? { change_table: { table: told } } : { place_table: { table: told } })} ready={told.table !== '' && chosen.length > 0}
-      said={() => (table ? words.changed_said(told.table) : words.placed_said(told.table))}
+      perform={() => sending.send(table ? { change_table: { table: settings } } : { place_table: { table: settings } })} ready={settings.table !== '' && chosen.length > 0}
+      said={() => (table ? words.changed_said(settings.table) : words.placed_said(settings.table))}
       changes={<p>{table ? words.change_changes : words.place_changes}</p>}
     >
       <div class="fields two">
@@ -68,10 +68,10 @@ export function FaultSheet({ tables, close }: { tables: readonly string[]; close
   const sending = useSending();
   const [given, set_given] = useState({ table: '', device: '', serial: '', cause: '', remedy: '', minutes: '' });
   const set = (part: Partial<typeof given>) => set_given((now) => ({ ...now, ...part }));
-  const { minutes, ...told } = given;
+  const { minutes, ...report } = given;
   return (
-    <ActionSheet title={words.fault_title} action={words.fault_action} sending={sending} close={close} ready={told.device.trim() !== '' && told.cause.trim() !== ''} changes={<p>{words.fault_changes}</p>}
-      perform={() => sending.send({ report_malfunction: { ...told, out_of_service_ms: minutes.trim() === '' ? 0 : typed_number(minutes) * 60_000 } })}>
+    <ActionSheet title={words.fault_title} action={words.fault_action} sending={sending} close={close} ready={report.device.trim() !== '' && report.cause.trim() !== ''} changes={<p>{words.fault_changes}</p>}
+      perform={() => sending.send({ report_malfunction: { ...report, out_of_service_ms: minutes.trim() === '' ? 0 : typed_number(minutes) * 60_000 } })}>
       <div class="fields two">
         <SelectField label={words.table} value={given.table} onInput={(table) => set({ table })} error={sending.at('table')} options={[['', words.no_table], ...tables.map((each): [string, string] => [each, each])]} />
         <TextField label={words.device} value={given.device} onInput={(device) => set({ device })} error={sending.at('device')} placeholder={words.fault_device} autocomplete="off" />
