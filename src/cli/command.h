@@ -33,7 +33,7 @@ class Stop : public std::runtime_error {
   ExitCode code_;
 };
 
-// Writes to standard error, if that takes it: where nobody listens, nothing is lost but the words.
+// Writes to standard error; a failure to write is ignored.
 void complain(std::string_view text) noexcept;
 
 // Each subcommand registers itself and its callback, one per file.

@@ -13,7 +13,7 @@ namespace cardroom::cli {
 
 namespace {
 
-// The range of an option stands in its text where it matters, not beside its type.
+// The help shows an option's range in its description where it matters, not beside its type.
 template <class Check>
 void add_check(CLI::Option* option, Check check) {
   option->check(check.description(""));
@@ -218,7 +218,7 @@ ArgumentParser::Parsed ArgumentParser::parse(int argc, char** argv) {
       std::cout.flush();
       return {};
     }
-    // A command that was named and lacks what it needs to do anything shows what it can do.
+    // A command that needs a subcommand and got none prints its help.
     const CLI::App* named = app_.get();
     while (!named->get_subcommands().empty()) named = named->get_subcommands().front();
     if (named->get_require_subcommand_min() > 0 && named->remaining_size() == 0 && lacks_only_a_subcommand(error)) {

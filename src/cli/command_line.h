@@ -20,7 +20,7 @@ class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  // What stands for the value in the help.
+  // The placeholder for the value in the help.
   Option& type_name(const std::string& name);
   Option& required();
   // The help shows the default that the variable has now.
@@ -85,7 +85,7 @@ class ArgumentParser {
     std::string message;  // what is wrong
     std::string command;  // the sub-command it was found in; empty: none
   };
-  // Runs the callback of the command that is named; prints help or version where that is asked for.
+  // Runs the callback of the named command; prints help or the version if requested.
   Parsed parse(int argc, char** argv);
 
  private:

@@ -1,6 +1,6 @@
-// Strict reading of JSON: a shape says what a value must be; what is not known is refused, with the place where it stands.
-// Two ways to read an object. `whole`: every member is there, as the game manager writes. `sent`: members that hold their
-// plain value may be left out, as devices and pages may write.
+// Strict reading of JSON. A shape says what a value must be; anything unknown is rejected with its place.
+// Two ways to read an object. `whole`: every member is present, as the game manager sends it. `sent`: members with their
+// default value may be omitted, as devices and pages may send it.
 
 export class DecodeError extends Error {
   constructor(readonly field: string, readonly why: string) {
@@ -12,13 +12,13 @@ export type Form = 'whole' | 'sent';
 
 export interface Shape<T> {
   read(value: unknown, field: string, form: Form): T;
-  // The value of a member that is left out; absent where it must be there.
+  // The value of an omitted member; undefined if the member is required.
   readonly plain?: () => T;
 }
 
 export type Of<S> = S extends Shape<infer T> ? T : never;
 
-// What may be written for a T: members with a plain value may be left out.
+// What may be sent for a T: members with their default value may be omitted.
 export type Sent<T> = T extends readonly (infer E)[]
   ? readonly Sent<E>[]
   : T extends object
@@ -45,7 +45,7 @@ export const whole_number: Shape<number> = {
   plain: () => 0,
 };
 
-// Money stays text: "1250.00", "-3.50", "0.00000125". Reckoning with it is the game manager's.
+// Money stays text: "1250.00", "-3.50", "0.00000125". Only the game manager computes with it.
 export const amount: Shape<string> = {
   read: (value, field) =>
     typeof value === 'string' && /^-?\d+(\.\d{1,8})?$/.test(value) ? value : fail(field, 'must be an amount'),
