@@ -15,7 +15,7 @@ test('an edited pay changes the edge to the one printed for those pays', async (
   await expect(page.locator('.compare-panel tr.current')).toContainText('7.276018%');
   // TCP-10 pays the same, as printed.
   await expect(page.locator('.compare-panel tr', { hasText: 'TCP-10' })).toContainText('7.276018%');
-  await page.getByRole('button', { name: 'Reset to printed' }).click();
+  await page.getByRole('button', { name: 'Reset all' }).click();
   await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 
@@ -128,7 +128,7 @@ test('a link with an invalid pay says so and offers the printed pays', async ({ 
   await page.goto(`${house.url}/math?game=three-card-poker&wager=pair-plus&edits=pair-plus/pair=zz`);
   await expect(page.getByRole('alert').filter({ hasText: 'No figures for these pays.' })).toContainText('pair: ');
   await expect(page.locator('.figures-panel .skeleton')).toHaveCount(0);
-  await page.locator('.figures-panel').getByRole('button', { name: 'Reset to printed' }).click();
+  await page.locator('.figures-panel').getByRole('button', { name: 'Reset all' }).click();
   await expect(page.locator(edge)).toHaveText('2.316742%');
 });
 

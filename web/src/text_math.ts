@@ -92,7 +92,7 @@ export const math_text = {
   } as Record<string, string>,
   probability: 'Probability',
   put_back: 'Restore printed pay',
-  put_back_all: 'Reset to printed',
+  put_back_all: 'Reset all',
   remove: 'removed',
   returns: 'Returns',
   rounds: 'Rounds',
