@@ -68,7 +68,7 @@ inline constexpr int house_rule_count = 9;
 HouseRule house_rule(CardSet seven);
 std::string_view house_rule_name(HouseRule rule);  // "two pair"
 
-// As the house sets (docs/games/pai-gow.md has it as a table). Always allowed.
+// As the house sets (docs/games/pai-gow.md lists the rules). Always allowed.
 Setting house_way(CardSet seven);
 
 // Ace high and nothing else.

@@ -14,7 +14,7 @@ namespace {
 
 using cards::hand;
 
-// Every row is set by hand, from the table in docs/games/pai-gow.md.
+// Every row is set by hand, from the list in docs/games/pai-gow.md.
 TEST(PaiGow, TheHouseSetsAsItsTableSays) {
   const struct {
     const char* seven;
