@@ -105,10 +105,11 @@ const shows = (selector: string) => (page: Page) => page.locator(selector).first
 const console_page = (page: string, selector = 'main h1'): Picture => ({ name: `console-${page}`, path: () => `/console/${page}`, size: [1440, 900], role: 'administrator', ready: shows(selector) });
 
 async function lock_wagers_in(page: Page): Promise<void> {
-  const start = page.getByRole('button', { name: /START GAME/ });
-  await start.and(page.locator(':enabled')).waitFor({ timeout: 60_000 });
-  await start.click();
-  await page.getByRole('button', { name: /END GAME/ }).waitFor({ timeout: 20_000 });
+  const start = page.getByRole('button', { name: /START GAME/ }).and(page.locator(':enabled'));
+  const end = page.getByRole('button', { name: /END GAME/ });
+  await start.or(end).first().waitFor({ timeout: 60_000 }); // the round may have been under way when the keypad opened
+  if (await start.isVisible()) await start.click();
+  await end.waitFor({ timeout: 20_000 });
 }
 
 async function deal_with_advice(page: Page): Promise<void> {
