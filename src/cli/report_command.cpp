@@ -147,7 +147,7 @@ void add_report_command(Command app) {
   add_period_options(command, options->period);
   command.add_option("--link", options->link, "Only this link").type_name("LINK");
   command.add_option("--table", options->table, "Only this table").type_name("TABLE");
-  command.add_option("--page", options->pages, "Only this win page, or this range of pages").type_name("N|N-M");
+  command.add_option("--page", options->pages, "Only this win slip, or this range of slips").type_name("N|N-M");
   command.add_option("--week-starts", options->week_starts, "First day of the week (default: monday)")
       .type_name("WEEKDAY");
   command.add_option("--section", options->section, "Only this section of the report").type_name("SECTION");
@@ -157,7 +157,7 @@ void add_report_command(Command app) {
   Option html = command.add_option("--html", options->html, "Write a printable HTML page").type_name("FILE");
   json.excludes(csv).excludes(html);
   csv.excludes(html);
-  command.add_flag("--checklist", options->checklist, "Add check boxes to win pages: cards, deck, seal");
+  command.add_flag("--checklist", options->checklist, "Add check boxes to win slips: cards, deck, seal");
   command.footer(
       "Exit codes: 0 success; 1 the report does not add up (it is still printed), or the journal was altered; 2 usage\n"
       "error; 3 the ledger cannot be opened or read, or the page cannot be written.\n\n"

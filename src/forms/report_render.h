@@ -30,7 +30,7 @@ std::string report_json(const ledger::reports::Report& report);
 std::string report_csv(const ledger::reports::Report& report, const ledger::reports::Table& table);
 
 struct HtmlOptions {
-  bool checklist = false;                         // on every win page: what is verified before a large win is paid
+  bool checklist = false;                         // on every win slip: what is verified before a large win is paid
   std::string house = {};                         // at the head; empty: none
   std::map<std::string, std::string> names = {};  // of links and games, by id: what people call them
   std::string font_faces = {};                    // CSS rules that load Inter; empty: the machine's own fonts

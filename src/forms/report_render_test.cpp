@@ -131,9 +131,9 @@ TEST(ReportHtml, BringsTheTypefaceThatItIsGiven) {
 TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
   Report report = report_with("x");
   Table pages{.id = "pages",
-              .title = "Win pages",
+              .title = "Win slips",
               .layout = Layout::pages,
-              .columns = {{"page", "Win page", Unit::count},
+              .columns = {{"page", "Win slip", Unit::count},
                           {"status", "Status"},
                           {"amount", "Amount", Unit::money},
                           {"hand", "Hand"},
@@ -163,9 +163,9 @@ TEST(ReportHtml, PrintsAVoidPageAsVoidAndAChecklistOnlyWhereMoneyIsPaid) {
 TEST(ReportHtml, AWinPageHasALineForEachWhoMustSignAndForNobodyElse) {
   Report report = report_with("x");
   Table pages{.id = "pages",
-              .title = "Win pages",
+              .title = "Win slips",
               .layout = Layout::pages,
-              .columns = {{"page", "Win page", Unit::count},
+              .columns = {{"page", "Win slip", Unit::count},
                           {"amount", "Amount", Unit::money},
                           {"status", "Status"},
                           {"table", "Table"},
@@ -194,9 +194,9 @@ TEST(ReportHtml, AWinPageHasALineForEachWhoMustSignAndForNobodyElse) {
 TEST(ReportHtml, AWinPageNamesHouseLinkAndGameAsPeopleDo) {
   Report report = report_with("x");
   Table pages{.id = "pages",
-              .title = "Win pages",
+              .title = "Win slips",
               .layout = Layout::pages,
-              .columns = {{"page", "Win page", Unit::count}, {"amount", "Amount", Unit::money}},
+              .columns = {{"page", "Win slip", Unit::count}, {"amount", "Amount", Unit::money}},
               .rows = {{int64_t{12}, base::Cents(100'440)}},
               .totals = {}};
   for (const char* name :

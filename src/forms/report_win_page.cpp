@@ -48,7 +48,7 @@ class Page {
     const std::string amount = at("amount");
     const size_t point = amount.rfind('.');
     std::string html = fmt::format(
-        "<article class=\"page{}\"><div class=\"top\"><h1>Win page {}</h1><span>{}{}{}</span></div>\n"
+        "<article class=\"page{}\"><div class=\"top\"><h1>Win slip {}</h1><span>{}{}{}</span></div>\n"
         "<p class=\"amount\">{}<small>{}</small></p><p class=\"hand\">{}{}{}</p>\n",
         is_void ? " is-void" : "", at("page"), escaped(options.house), options.house.empty() ? "" : " · ", at("time"),
         amount.substr(0, point), amount.substr(point), at("hand"), at("level").empty() ? "" : ", level ", at("level"));

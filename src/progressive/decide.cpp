@@ -35,7 +35,7 @@ Allowed<const StaffMember*> find_active(const State& state, const StaffId& staff
   return &found->second;
 }
 
-// The second person is recorded in the journal and printed on win pages, whether or not one is required.
+// The second person is recorded in the journal and printed on win slips, whether or not one is required.
 Allowed<void> need_real_second(const State& state, const Command& command) {
   if (command.second.empty()) return {};
   CARDROOM_NEED(need_id(command.second.text, "second"));

@@ -193,7 +193,7 @@ Allowed<Event> decide_body(const Asked& asked, const BackOutAward& body) {
     return refuse(RefusalCode::award_backed_out, "claim",
                   fmt::format("the award for claim {} has already been backed out", body.claim));
   return refuse(RefusalCode::award_unknown, "claim",
-                fmt::format("claim {} is not among a progressive's last {} awards with a win page: it has no page, was "
+                fmt::format("claim {} is not among a progressive's last {} awards with a win slip: it has no slip, was "
                             "backed out long ago, or is too old",
                             body.claim, awards_kept));
 }

@@ -25,7 +25,7 @@ using DeviceId = Id<struct DeviceTag>;
 // Numbers that the domain gives out, from 1; 0 is none.
 using RoundNumber = uint64_t;  // of a table
 using ClaimNumber = uint64_t;  // of the house
-using PageNumber = uint64_t;   // of the house's win pages, unbroken
+using PageNumber = uint64_t;   // of the house's win slips, unbroken
 
 inline constexpr size_t id_length_max = 32;  // fits a column of every report
 

@@ -84,7 +84,7 @@ Broken check_page(const State& before, const Event& event) {
                         (std::holds_alternative<ReleaseClaim>(event.command) && event.outcome.win_page != 0);
   if (!new_page || event.outcome.win_page == before.last_page + 1) return std::nullopt;
   return BrokenLaw{Law::pages_unbroken,
-                   fmt::format("win page {} follows page {}", event.outcome.win_page, before.last_page)};
+                   fmt::format("win slip {} follows slip {}", event.outcome.win_page, before.last_page)};
 }
 
 // Players' chips against the shares of the levels and the house, computed from the rates and not from the postings.

@@ -19,7 +19,7 @@ enum class Law : uint8_t {
   pending_is_claimed,        // pending and disputed are the sums of the claims that wait
   claim_ends_once,           // a claim that an event decides was open or held, and is not decided again
   meter_falls_for_a_reason,  // a meter falls only for a claim, its repricing, an allowed adjustment, a transfer
-  pages_unbroken,            // win pages are numbered without a gap
+  pages_unbroken,            // win slips are numbered without a gap
   wager_is_whole,            // a wager = meter parts + reserve parts + the house's part
   seed_is_counted,  // the house's money in the levels is what it put in less what it took, and never below zero
 };

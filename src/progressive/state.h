@@ -92,7 +92,7 @@ struct LevelState {
   bool operator==(const LevelState&) const = default;
 };
 
-// A confirmed pay, which has a win page, that can still be backed out.
+// A confirmed pay, which has a win slip, that can still be backed out.
 struct Award {
   int level = 0;
   PageNumber win_page = 0;

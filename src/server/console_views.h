@@ -17,7 +17,7 @@ struct HistoryView {
   std::vector<HistoryPoint> points;
 };
 
-// A pay that has a win page. A void one keeps its number.
+// A pay that has a win slip. A void one keeps its number.
 struct WinRow {
   PageNumber page = 0;
   uint64_t sequence = 0;  // the entry that confirmed it

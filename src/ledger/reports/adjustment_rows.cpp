@@ -83,7 +83,7 @@ void AdjustmentRows::add_body(const Step& step, const BackOutAward& body) {
                 .fund = outcome.before ? "meter" : "tray",
                 .before = outcome.before.value_or(MeterUnits()),
                 .after = outcome.after.value_or(MeterUnits()),
-                .reason = fmt::format("win page {}, {}", outcome.win_page, base::to_text(outcome.amount)),
+                .reason = fmt::format("win slip {}, {}", outcome.win_page, base::to_text(outcome.amount)),
                 .document = body.document},
                level_name(step.state, id, award->level));
     return;

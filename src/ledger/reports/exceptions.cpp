@@ -87,7 +87,7 @@ class Exceptions final : public Builder {
   }
   void add_body(const Step& step, const std::string& command, const BackOutAward& body) {
     add_row(voids_, step, command,
-            fmt::format("claim {}, win page {}, {}", body.claim, step.event.outcome.win_page,
+            fmt::format("claim {}, win slip {}, {}", body.claim, step.event.outcome.win_page,
                         base::to_text(step.event.outcome.amount)),
             body.document);
   }

@@ -137,7 +137,7 @@ TEST(Exceptions, NameWhoWhatAndTheRule) {
                           "2026-01-12 12:21:00 | start round | the table | prize_fund_short | table"));
   EXPECT_THAT(
       read(table_of(report, "voids"), {"time", "what", "of", "detail", "by", "second"}),
-      ElementsAre("2026-01-07 09:00:00 | back out award | claim 3, win page 2, $102.00 | INC-7 | Eve Xu (exe) | "
+      ElementsAre("2026-01-07 09:00:00 | back out award | claim 3, win slip 2, $102.00 | INC-7 | Eve Xu (exe) | "
                   "Sam Upton (sup)",
                   "2026-01-07 09:10:00 | adjust fund | link low, Main, meter | $25.00 for house addition: MEMO-3 "
                   "| Eve Xu (exe) | Sam Upton (sup)"));

@@ -56,7 +56,7 @@ class Hits final : public Builder {
                .columns = {{"link", "Progressive"},
                            {"level", "Level"},
                            {"time", "Time", Unit::time},
-                           {"page", "Win page", Unit::count},
+                           {"page", "Win slip", Unit::count},
                            {"table", "Table"},
                            {"round", "Round", Unit::count},
                            {"position", "Position", Unit::count},

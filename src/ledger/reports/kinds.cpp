@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::array<Kind, 9> all = {{
     {.id = "win-page",
-     .title = "Win pages",
-     .summary = "one page per confirmed award, numbered in sequence; voids are kept",
+     .title = "Win slips",
+     .summary = "one slip per confirmed award, numbered in sequence; voids are kept",
      .by_link = true,
      .by_table = true,
      .by_page = true,

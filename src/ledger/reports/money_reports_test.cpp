@@ -178,7 +178,7 @@ TEST(Adjustments, NamesReasonAmountsPeopleAndDocument) {
           "jackpot |  | Eve Xu (exe) | Sam Upton (sup)",
           "2026-01-05 10:00:06 | start | low | Main | meter | 0.00 | 500.00 | 500.00 | starting amount of the "
           "jackpot |  | Eve Xu (exe) | Sam Upton (sup)",
-          "2026-01-07 09:00:00 | award backed out | high | Minor | meter | 100.00 | 2.00 | 102.00 | win page 2, "
+          "2026-01-07 09:00:00 | award backed out | high | Minor | meter | 100.00 | 2.00 | 102.00 | win slip 2, "
           "$102.00 | INC-7 | Eve Xu (exe) | Sam Upton (sup)",
           "2026-01-07 09:10:00 | adjustment | low | Main | meter | 500.60 | 25.00 | 525.60 | house addition | "
           "MEMO-3 | Eve Xu (exe) | Sam Upton (sup)"));

@@ -40,9 +40,9 @@ class WinPages final : public Builder {
 
   void finish(const WalkEnd&, Report& report) override {
     Table table{.id = "pages",
-                .title = "Win pages",
+                .title = "Win slips",
                 .layout = Layout::pages,
-                .columns = {{"page", "Win page", Unit::count},
+                .columns = {{"page", "Win slip", Unit::count},
                             {"status", "Status"},
                             {"day", "Gaming day", Unit::day},
                             {"time", "Confirmed at", Unit::time},
@@ -76,14 +76,14 @@ class WinPages final : public Builder {
       const bool whole = !request_.link && !request_.table;
       if (whole && expected != 0 && number != expected)
         report.alarms.push_back(
-            fmt::format("Win page {} follows page {}: there is a gap in the numbers.", number, expected - 1));
+            fmt::format("Win slip {} follows slip {}: there is a gap in the numbers.", number, expected - 1));
       expected = number + 1;
       table.rows.push_back(std::move(row));
     }
     report.tables.push_back(std::move(table));
     report.notes.push_back(
-        last_number_ == 0 ? std::string("No win pages yet.")
-                          : fmt::format("Win pages run from 1 to {}. A voided page keeps its number.", last_number_));
+        last_number_ == 0 ? std::string("No win slips yet.")
+                          : fmt::format("Win slips run from 1 to {}. A voided slip keeps its number.", last_number_));
   }
 
  private:

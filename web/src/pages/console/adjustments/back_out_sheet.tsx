@@ -1,4 +1,4 @@
-// Backing out a confirmed award takes two people and a document; the win page is kept, marked void.
+// Backing out a confirmed award takes two people and a document; the win slip is kept, marked void.
 import { useState } from 'preact/hooks';
 import { money } from '../../../format';
 import { text } from '../../../text';

@@ -1,4 +1,4 @@
-// Awards with their win pages as the game manager lists them: newest first, one part at a time.
+// Awards with their win slips as the game manager lists them: newest first, one part at a time.
 import { get } from '../../../api';
 import type { Of } from '../../../decode';
 import { WinsPage } from '../../../protocol';

@@ -1,4 +1,4 @@
-// A win page on screen: its facts, its printed form, and backing it out.
+// A win slip on screen: its facts, its printed form, and backing it out.
 import { useState } from 'preact/hooks';
 import { Printer, Undo2 } from 'lucide-preact';
 import { date_time, is_zero, money } from '../../../format';

@@ -1,4 +1,4 @@
-// Every confirmed award with its win page; awards that were backed out are kept, marked void.
+// Every confirmed award with its win slip; awards that were backed out are kept, marked void.
 import { useEffect, useState } from 'preact/hooks';
 import { Check, Printer, Trophy } from 'lucide-preact';
 import { date_time, money } from '../../../format';
