@@ -1,23 +1,19 @@
 #include "cli/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <string_view>
 
 namespace cardroom::cli {
 
 namespace {
-
-// The help shows an option's range in its description where it matters, not beside its type.
-template <class Check>
-void add_check(CLI::Option* option, Check check) {
-  option->check(check.description(""));
-}
 
 // An empty value is a shell variable that was not set, never what somebody meant.
 template <class T>
@@ -42,7 +38,9 @@ Option add_number(CLI::App* app, const std::string& name, T& into, const std::st
         if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
           return fmt::format("'{}' is not a whole number", value);
         value.erase(sign, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-        return std::string();
+        T number{};
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+        return error == std::errc() ? std::string() : fmt::format("{} is out of range", value);
       },
       ""));
   return Option(option);
@@ -90,7 +88,14 @@ Option& Option::comma_separated() {
 }
 
 Option& Option::between(int64_t least, int64_t most) {
-  add_check(option_, CLI::Range(least, most));
+  option_->check(CLI::Validator(
+      [=](const std::string& text) {
+        int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool good = error == std::errc() && value >= least && value <= most;
+        return good ? std::string() : fmt::format("must be from {} to {}", least, most);
+      },
+      ""));
   return *this;
 }
 
@@ -106,7 +111,13 @@ Option& Option::number_between(double least, double most) {
 }
 
 Option& Option::one_of(const std::vector<std::string>& values) {
-  option_->check(CLI::IsMember(values));
+  option_->check(CLI::Validator(
+      [values](const std::string& text) {
+        return std::ranges::find(values, text) != values.end()
+                   ? std::string()
+                   : fmt::format("'{}' is not a choice: it takes {}", text, fmt::join(values, ", "));
+      },
+      ""));
   return *this;
 }
 
@@ -226,9 +237,14 @@ ArgumentParser::Parsed ArgumentParser::parse(int argc, char** argv) {
       return {};
     }
     const auto commands = app_->get_subcommands();
+    std::string message = error.what();
+    if (const size_t at = message.find(": At Most 1 required"); at != std::string::npos)
+      message = message.substr(0, at) + " was given more than once";
+    if (const auto extras = app_->remaining(true); !extras.empty() && dynamic_cast<const CLI::ExtrasError*>(&error))
+      message = fmt::format("'{}' is one argument too many", extras.front());
     return {.ran = false,
             .usage = true,
-            .message = error.what(),
+            .message = std::move(message),
             .command = commands.empty() ? std::string() : commands.front()->get_name()};
   }
 }

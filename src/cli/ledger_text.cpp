@@ -37,7 +37,7 @@ std::string staff_text(const State& state) {
   boost::mp11::mp_for_each<boost::describe::describe_enumerators<Role>>([&](auto role) {
     size_t count = 0;
     for (const auto& [card, member] : state.staff) count += member.active && member.role == role.value ? 1 : 0;
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, role.name);
+    if (count > 0) text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, role.name, count == 1 ? "" : "s");
   });
   if (off > 0) text += fmt::format("{}{} inactive", text.empty() ? "" : ", ", off);
   return text.empty() ? "No staff enrolled." : "Staff: " + text;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -27,7 +28,7 @@ constexpr std::string_view description =
 Start here:
   cardroom games                              list the games
   cardroom deal three-card-poker --key 7      deal one round and explain its settlement
-  cardroom settle dispute.round               settle a round written as text
+  cardroom settle FILE                        settle a round written as text
   cardroom analyze crazy-4-poker              compute exact figures for every wager
   cardroom verify                             recompute published figures and compare
   cardroom serve --demo                       run a demo casino in the browser
@@ -68,6 +69,39 @@ bool has_command(const Command& app, std::string_view name) {
   return std::ranges::any_of(app.subcommands(), [&](const Command& command) { return command.name() == name; });
 }
 
+// Names the first command or option that does not exist. The library would complain of what is missing instead.
+void need_known_words(Command command, const std::vector<char*>& words) {
+  std::string path = "cardroom";
+  for (size_t at = 1; at < words.size(); ++at) {
+    const std::string_view word = words[at];
+    if (word == "--") {
+      if (path == "cardroom") throw Stop(usage, "name a command before '--'; 'cardroom --help' lists them");
+      return;
+    }
+    const bool names_command = !command.subcommands().empty() && !word.starts_with('-');
+    if (names_command) {
+      if (!has_command(command, word))
+        throw Stop(usage, fmt::format("unknown command '{}'; '{} --help' lists them", word, path));
+      for (const Command& each : command.subcommands()) {
+        if (each.name() == word) {
+          command = each;
+          break;
+        }
+      }
+      path += fmt::format(" {}", word);
+      continue;
+    }
+    const bool root = path == "cardroom";
+    const std::string_view name = word.substr(0, word.find('='));
+    const std::vector<std::string> known = command.long_options();
+    const bool option = word.size() > 2 && word.starts_with("--");
+    if (option && std::ranges::find(known, name.substr(2)) == known.end())
+      throw Stop(usage, fmt::format("unknown option '{}'; '{} --help' lists them", name, path));
+    if (root && !option && word.starts_with('-') && word != "-h")
+      throw Stop(usage, fmt::format("unknown option '{}'; '{} --help' lists them", word, path));
+  }
+}
+
 Stop output_failed(int cause) {
   return Stop(failed, fmt::format("cannot write the output: {}", std::strerror(cause)));
 }
@@ -100,16 +134,23 @@ ExitCode run(int argc, char** argv) {
   add_floor_command(app);
   add_completion_command(app);
   add_exit_codes(app);
-  if (argc > 1 && argv[1][0] != '-' && !has_command(app, argv[1])) {
-    throw Stop(usage, fmt::format("unknown command '{}'; 'cardroom --help' lists them", argv[1]));
+  // 'cardroom help deal' is 'cardroom deal --help'.
+  std::vector<char*> words(argv, argv + argc);
+  std::string help = "--help";
+  if (argc > 1 && std::string_view(argv[1]) == "help") {
+    words.erase(words.begin() + 1);
+    words.push_back(help.data());
   }
-  const ArgumentParser::Parsed parsed = line.parse(argc, argv);
+  need_known_words(app, words);
+  words.push_back(nullptr);
+  const ArgumentParser::Parsed parsed = line.parse(static_cast<int>(words.size()) - 1, words.data());
   if (parsed.usage) {
     complain(fmt::format("cardroom: {}\nTry 'cardroom{} --help'.\n", harmless_lines(parsed.message),
                          parsed.command.empty() ? "" : " " + parsed.command));
     return usage;
   }
-  if (!parsed.ran) return std::cout ? done : failed;
+  if (!parsed.ran && !std::cout) throw output_failed(errno);
+  if (!parsed.ran) return done;
   if (std::fflush(stdout) != 0) throw output_failed(errno);
   return done;
 }
@@ -129,6 +170,7 @@ void complain(std::string_view text) noexcept {
 
 ExitCode run_program(int argc, char** argv) {
   hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is a write that fails, with a message
   std::setlocale(LC_CTYPE, "");
   forms::set_plain_rules(std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
   try {
@@ -145,6 +187,8 @@ ExitCode run_program(int argc, char** argv) {
     // fmt throws it where standard output cannot take what is printed.
     const bool output = std::string_view(error.what()).starts_with("cannot write to file");
     return output ? end_with(failed, output_failed(error.code().value()).what()) : end_with(failed, error.what());
+  } catch (const std::bad_alloc&) {
+    return end_with(failed, "out of memory");
   } catch (const std::exception& error) {
     return end_with(failed, error.what());
   }

@@ -187,7 +187,7 @@ void add_meter_command(Command app) {
   Option second_signature =
       command
           .add_option("--second-signature", options->second_signature,
-                      "Smallest award that takes two people, below the executive's (default: the preset's)")
+                      "Awards from this amount up to the executive's need two signatures (default: the preset's)")
           .type_name("AMOUNT|none");
   command.add_flag("--deduct-all", options->deduct_all, "Deduct all pays from the first meter");
   command.add_option("--players", options->players, "Players betting the progressive, for the envy bonus (default: 5)")

@@ -115,6 +115,7 @@ struct PaytablesOptions {
 
 void run_paytables(const PaytablesOptions& options) {
   if (!options.check.empty()) {
+    if (!options.game.empty()) throw Stop(usage, "--check reads only its file; leave out the game");
     print_file(options.check);
     return;
   }

@@ -71,7 +71,7 @@ void run_session(const SessionOptions& options) {
   rows.add({"player ends behind", fmt::format("{:.4f}%", 100 * report.chance.loss), ""});
   rows.add({"player ends even", fmt::format("{:.4f}%", 100 * report.chance.even), ""});
   for (const double level : session_levels) {
-    rows.add({fmt::format("{:g} of 100 sessions end at or below", 100 * level),
+    rows.add({fmt::format("{:g} in 100 sessions end at or below", 100 * level),
               fmt::format("{:g}", report.quantile(level)), ""});
   }
   if (report.ruin) {

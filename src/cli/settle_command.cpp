@@ -60,7 +60,7 @@ void add_settle_command(Command app) {
   position 2; ante 10; cards 9h 7d 2c; fold
   dealer Qh Jd 4c              # an up-card is written last
 
-A hand with the wrong number of cards is refused as a writing error. Add a line 'misdeal' if it was dealt that way: then
+A hand with the wrong number of cards is refused as a typing error. Add a line 'misdeal' if it was dealt that way: then
 the deal is void. docs/reference/round-files.md describes every line.
 
 Examples:

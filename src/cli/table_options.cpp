@@ -77,6 +77,7 @@ std::string read_file(const std::string& path) {
     if (text.size() > size_max) fail(fmt::format("it is larger than {} bytes", size_max));
   }
   if (file != STDIN_FILENO) close(file);
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // some editors begin a file with this mark of UTF-8
   // Everything that is read here is text: lines with tabs, in UTF-8.
   int line = 1;
   for (size_t from = 0; from < text.size(); ++line) {
@@ -112,7 +113,11 @@ std::vector<PaytablePtr> chosen_paytables(const TableOptions& options, const gam
     auto parsed = games::parse_paytables(read_file(text), text);
     if (!parsed) {
       std::string all = "the paytable was refused:";
-      for (const games::FileRemark& remark : parsed.error()) all += "\n  " + remark.to_text();
+      constexpr size_t remarks_max = 20;
+      for (size_t at = 0; at < std::min(remarks_max, parsed.error().size()); ++at)
+        all += "\n  " + parsed.error()[at].to_text();
+      if (parsed.error().size() > remarks_max)
+        all += fmt::format("\n  … and {} more", parsed.error().size() - remarks_max);
       throw Stop(refused, all);
     }
     for (const games::FileRemark& warning : parsed->warnings) complain(fmt::format("warning: {}\n", warning.to_text()));
@@ -134,7 +139,15 @@ std::vector<BetOption> bets_or_stop(const games::Game& game, const std::vector<s
   for (const std::string& bet : bets) {
     const auto equals = bet.find('=');
     const int wager = game.wager_index(bet.substr(0, equals));
-    if (wager == games::no_wager || equals == std::string::npos) {
+    if (wager == games::no_wager && equals != std::string::npos) {
+      std::vector<std::string_view> known;
+      for (const games::WagerFact& fact : game.facts.wagers) {
+        if (fact.kind != games::WagerKind::raise && fact.kind != games::WagerKind::award) known.push_back(fact.id);
+      }
+      throw Stop(usage, fmt::format("--bet {}: '{}' is not a wager of {}; its wagers are {}", bet,
+                                    bet.substr(0, equals), game.facts.name, fmt::join(known, ", ")));
+    }
+    if (equals == std::string::npos) {
       throw Stop(usage,
                  fmt::format("--bet {}: write WAGER=AMOUNT; 'cardroom games {}' lists the wagers", bet, game.facts.id));
     }

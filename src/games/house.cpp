@@ -85,7 +85,7 @@ std::string_view option_meaning(HouseOption option) {
 std::string option_values(HouseOption option) {
   if (option == HouseOption::chip) return "an amount such as 0.50";
   if (option == HouseOption::order) return "every wager, joined by '+', such as play+ante+aces-up";
-  return fmt::format("{}", fmt::join(fact_of(option).choice.names, " or "));
+  return fmt::format("{}", fmt::join(fact_of(option).choice.names, ", "));
 }
 
 std::optional<HouseOption> find_option(std::string_view id) {

@@ -10,7 +10,9 @@
 namespace cardroom::games {
 
 std::string FileRemark::to_text() const {
-  return line > 0 ? fmt::format("{}:{}: {}", file, line, text) : fmt::format("{}: {}", file, text);
+  // A name in the file may hold a line break; the message stays on its line.
+  const std::string shown = base::printable(text);
+  return line > 0 ? fmt::format("{}:{}: {}", file, line, shown) : fmt::format("{}: {}", file, shown);
 }
 
 std::expected<toml::table, std::vector<FileRemark>> parse_toml(std::string_view text, std::string_view file) {
@@ -42,7 +44,8 @@ std::string TomlReader::text(const toml::table& table, std::string_view key, boo
     return {};
   }
   const auto value = node->value_exact<std::string>();
-  if (!value || value->empty()) error(*node, fmt::format("'{}' must be a string in quotes", key));
+  if (!value) error(*node, fmt::format("'{}' must be a string in quotes", key));
+  if (value && value->empty()) error(*node, fmt::format("'{}' is empty", key));
   if (value) need_printable(*node, key, *value);
   return value.value_or("");
 }
@@ -51,7 +54,8 @@ std::vector<std::string> TomlReader::texts(const toml::table& table, std::string
   std::vector<std::string> found;
   const toml::array* array = table[key].as_array();
   if (!array || array->empty()) {
-    error(table, fmt::format("'{}' must be a list of strings", key));
+    error(table, table.contains(key) ? fmt::format("'{}' must be a list of strings", key)
+                                     : fmt::format("'{}' is missing: it is a list of strings", key));
     return found;
   }
   for (const toml::node& node : *array) {

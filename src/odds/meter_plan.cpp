@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 6> plan_refusal_names = {"wager_not_posit
                                                                 "level_never_won_whole", "rate_out_of_range",
                                                                 "rates_above_whole",     "limit_below_seed"};
 constexpr std::array<std::string_view, 6> words = {
-    "the wager must be above 0, and the largest at least as large",
+    "the wager must be above $0, and the largest wager not below it",
     "a prize is a share of a level that does not exist",
     "no prize takes all of a level, so its meter would never reset",
     "a contribution or a reserve is not between 0 and 100%",

@@ -30,6 +30,15 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+std::string single_spaces(std::string_view text) {
+  std::string result;
+  for (const char c : trim(text)) {
+    const bool space = c == ' ' || c == '\t';
+    if (!space || result.back() != ' ') result += space ? ' ' : c;
+  }
+  return result;
+}
+
 std::optional<int> rank_of_letter(char letter) {
   for (int rank = 0; rank < cards::rank_count; ++rank) {
     if (cards::rank_letter(rank) == letter) return rank;
@@ -209,9 +218,9 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
     const auto end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    line = trim(line.substr(0, line.find('#')));
-    if (line.empty()) continue;
-    for (const std::string_view piece : rules_of_line(line, raise->name)) {
+    const std::string rule_text = single_spaces(line.substr(0, line.find('#')));
+    if (rule_text.empty()) continue;
+    for (const std::string_view piece : rules_of_line(rule_text, raise->name)) {
       auto rule = parse_rule(piece, ranking, raise->name);
       if (!rule) return std::unexpected(fmt::format("line {}: {}", number, rule.error()));
       if (piece.find(" against ") != std::string_view::npos && !scope.up_card)
@@ -219,6 +228,10 @@ std::expected<DecisionRule, std::string> parse_rule_file(std::string_view text, 
       if (rule->multiple > 0 && std::ranges::find(scope.multiples, rule->multiple) == scope.multiples.end())
         return std::unexpected(fmt::format("line {}: {} never offers a bet of {} times the ANTE", number,
                                            game.facts.name, rule->multiple));
+      const auto covers_all = [](const Rule& earlier) { return earlier.lowest_rank == 0 && earlier.up_ranks == ~0U; };
+      if (const auto all = std::ranges::find_if(rules, covers_all); all != rules.end() && rule->multiple > 0)
+        return std::unexpected(
+            fmt::format("line {}: this rule can never apply: line {} covers every hand", number, all->line));
       rule->line = number;
       rules.push_back(*rule);
     }
