@@ -21,8 +21,9 @@ namespace fs = std::filesystem;
 const fs::path root = CARDROOM_SOURCE_DIR;
 
 std::string answer_to(const std::string& command) {
-  const std::string line =
-      "cd '" + root.string() + "' && export LC_ALL=C.UTF-8 && PATH='" CARDROOM_BINARY_DIR "':\"$PATH\" && { " + command + "\n} 2>&1 < /dev/null";
+  const std::string line = "cd '" + root.string() +
+                           "' && export LC_ALL=C.UTF-8 && PATH='" CARDROOM_BINARY_DIR "':\"$PATH\" && { " + command +
+                           "\n} 2>&1 < /dev/null";
   FILE* pipe = popen(("bash -c " +
                       [&] {
                         std::string quoted = "'";

@@ -21,10 +21,10 @@ struct RunDry {
 //
 // The meter before a wager, in cells of a lattice, makes a random walk that a hit ends with probability p at every
 // step. The distribution of its lowest point comes from Spitzer's identity by three Fourier transforms
-// (docs/internals/mathematics.md). That gives an approximation û of the chance u, which is then proved: u is the fixed point
-// of an operator that brings any two functions closer by the factor 1 − p, so that |u − û| ≤ max |û − Tû| / p, whatever
-// made û. The maximum is taken over all cells. Rates and pays that do not fit the lattice are rounded to either side,
-// which only moves the chance up or down; a limit is part of the operator.
+// (docs/internals/mathematics.md). That gives an approximation û of the chance u, which is then proved: u is the fixed
+// point of an operator that brings any two functions closer by the factor 1 − p, so that |u − û| ≤ max |û − Tû| / p,
+// whatever made û. The maximum is taken over all cells. Rates and pays that do not fit the lattice are rounded to
+// either side, which only moves the chance up or down; a limit is part of the operator.
 RunDry run_dry(const MeterPlan& plan);
 
 // Cells of the longest transform: two seconds and 100 MB.
