@@ -75,7 +75,7 @@ TEST(PostgresStore, AnAnswerThatIsLostAfterTheCommitIsUnknownAndFoundByTakingThe
   const auto entries = make_entries({}, 5);
   proxy.arm(Cut::after_answer, 1);
   expect_failure(store->append(entries), StoreFailure::outcome_unknown);
-  expect_failure(store->append(entries), StoreFailure::not_appended, "the lease must be taken again");
+  expect_failure(store->append(entries), StoreFailure::not_appended, "take the lease again first");
   ASSERT_TRUE(store->take_lease("a test"));
   EXPECT_EQ(*store->head(), head_of(entries));
   EXPECT_TRUE(store->append(make_entries(head_of(entries), 1)));
@@ -291,8 +291,8 @@ TEST(PostgresStore, ADatabaseThatIsNotThereOrHoldsNoJournalIsNamed) {
   std::string absent = address;
   absent.replace(absent.find("test_"), 5, "none_");
   expect_failure(open_postgres_store(absent, OpenMode::create), StoreFailure::unavailable, "does not exist");
-  expect_failure(open_postgres_store(address, OpenMode::existing), StoreFailure::not_a_ledger, "holds no journal");
-  expect_failure(open_postgres_store(address, OpenMode::read_only), StoreFailure::not_a_ledger, "holds no journal");
+  expect_failure(open_postgres_store(address, OpenMode::existing), StoreFailure::not_a_ledger, "has no journal");
+  expect_failure(open_postgres_store(address, OpenMode::read_only), StoreFailure::not_a_ledger, "has no journal");
   run(address, "CREATE SCHEMA cardroom; CREATE TABLE cardroom.entry (x int)");
   expect_failure(open_postgres_store(address, OpenMode::create), StoreFailure::not_a_ledger, "no version");
 }
