@@ -78,5 +78,23 @@ TEST(Text, IsCountedInCharactersNotBytes) {
   EXPECT_EQ(character_count("\U0001f0a1"), 1U);
 }
 
+TEST(PrintableExcerpt, CutsWhatIsQuotedAndLeavesApostrophesAlone) {
+  const std::string eighty(80, 'x');
+  const struct {
+    std::string text;
+    std::string shown;
+  } rows[] = {
+      {"unknown game 'poker'", "unknown game 'poker'"},
+      {"unknown game '" + eighty + "'; try again", "unknown game '" + eighty + "'; try again"},
+      {"unknown game '" + eighty + "y'; try again", "unknown game '" + eighty + "…'; try again"},
+      // Between the apostrophes of two words nothing is quoted, however far apart they are.
+      {"the dealer's " + eighty + " and the player's", "the dealer's " + eighty + " and the player's"},
+      {"'the dealer's hand' is cut off", "'the dealer's hand' is cut off"},
+      {"an \x1b[31mescape", "an  [31mescape"},
+  };
+  for (const auto& [text, shown] : rows) EXPECT_EQ(printable_excerpt(text), shown);
+  EXPECT_EQ(character_count(printable_excerpt(std::string(5'000, 'z'))), excerpt_characters_max + 1);
+}
+
 }  // namespace
 }  // namespace cardroom::base

@@ -65,10 +65,6 @@ void add_exit_codes(const Command& app) {
   }
 }
 
-bool has_command(const Command& app, std::string_view name) {
-  return std::ranges::any_of(app.subcommands(), [&](const Command& command) { return command.name() == name; });
-}
-
 // Names the first command or option that does not exist. The library would complain of what is missing instead.
 void need_known_words(Command command, const std::vector<char*>& words) {
   std::string path = "cardroom";
@@ -78,27 +74,21 @@ void need_known_words(Command command, const std::vector<char*>& words) {
       if (path == "cardroom") throw Stop(usage, "name a command before '--'; 'cardroom --help' lists them");
       return;
     }
-    const bool names_command = !command.subcommands().empty() && !word.starts_with('-');
-    if (names_command) {
-      if (!has_command(command, word))
-        throw Stop(usage, fmt::format("unknown command '{}'; '{} --help' lists them", word, path));
-      for (const Command& each : command.subcommands()) {
-        if (each.name() == word) {
-          command = each;
-          break;
-        }
-      }
-      path += fmt::format(" {}", word);
-      continue;
-    }
-    const bool root = path == "cardroom";
     const std::string_view name = word.substr(0, word.find('='));
-    const std::vector<std::string> known = command.long_options();
-    const bool option = word.size() > 2 && word.starts_with("--");
-    if (option && std::ranges::find(known, name.substr(2)) == known.end())
-      throw Stop(usage, fmt::format("unknown option '{}'; '{} --help' lists them", name, path));
-    if (root && !option && word.starts_with('-') && word != "-h")
-      throw Stop(usage, fmt::format("unknown option '{}'; '{} --help' lists them", word, path));
+    const auto unknown = [&](const char* what) {
+      return Stop(usage, fmt::format("unknown {} '{}'; '{} --help' lists them", what, name, path));
+    };
+    if (const std::vector<Command> commands = command.subcommands(); !commands.empty() && !word.starts_with('-')) {
+      const auto named = std::ranges::find(commands, word, &Command::name);
+      if (named == commands.end()) throw unknown("command");
+      command = *named;
+      path += fmt::format(" {}", word);
+    } else if (word.starts_with("--")) {
+      const std::vector<std::string> known = command.long_options();
+      if (std::ranges::find(known, name.substr(2)) == known.end()) throw unknown("option");
+    } else if (path == "cardroom" && word != "-h") {
+      throw unknown("option");
+    }
   }
 }
 

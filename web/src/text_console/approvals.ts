@@ -51,7 +51,7 @@ export const approvals = {
   hold_title: 'Hold claim in dispute',
   hold_action: 'Hold',
   hold_meter: 'The amount is set aside: it stays off the meter and is not paid. The table keeps playing. Pay or reject the claim later.',
-  hold_tray: 'Nothing is paid for now. The table keeps playing. Pay or reject the claim later.',
+  hold_tray: 'Nothing is paid yet. The table keeps playing. Pay or reject the claim later.',
   hold_reasons: ['Surveillance review', 'Exposed cards', 'Player disputes the hand'],
   held_said: (claim: number) => `Claim ${claim} is on hold.`,
   release_title: 'Resolve dispute',
