@@ -3,10 +3,9 @@
 option(CARDROOM_PCH "Precompile headers" ON)
 
 # What the headers of a set need. A target that uses the set has these too, and may define more macros, never fewer.
-set(cardroom_pch_core fmt::fmt)
 set(cardroom_pch_exact fmt::fmt Boost::headers)
 set(cardroom_pch_json fmt::fmt Boost::headers Boost::json)
-set(cardroom_pch_test fmt::fmt Boost::headers GTest::gtest GTest::gmock)
+set(cardroom_pch_test fmt::fmt Boost::headers Boost::json GTest::gtest GTest::gmock)
 
 # cardroom_precompiled(target set), after cardroom_level
 function(cardroom_precompiled target name)

@@ -21,7 +21,7 @@ function(cardroom_level target level)
   if(level STREQUAL hot)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Debug>:-O2> $<$<CONFIG:Release>:-O3>)
   elseif(level STREQUAL glue)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
   endif()
 endfunction()
 
@@ -45,11 +45,17 @@ function(cardroom_library name)
   endif()
 endfunction()
 
+# cardroom_built_quickly(target): code that only tests use.
+function(cardroom_built_quickly target)
+  cardroom_level(${target} glue)
+  cardroom_precompiled(${target} json)
+endfunction()
+
 # cardroom_tests(target sources… LINKS libs… [LEVEL level] [UNITY files]): an executable of tests.
 function(cardroom_tests target)
   cmake_parse_arguments(ARG "" "LEVEL;UNITY" "LINKS" ${ARGN})
   add_executable(${target} ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${target} PRIVATE ${ARG_LINKS} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_link_libraries(${target} PRIVATE ${ARG_LINKS} Boost::json GTest::gtest GTest::gmock GTest::gtest_main)
   target_compile_definitions(${target} PRIVATE CARDROOM_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                                CARDROOM_BINARY_DIR="${PROJECT_BINARY_DIR}"
                                                CARDROOM_PROGRAM="$<TARGET_FILE:cardroom>")

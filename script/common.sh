@@ -59,8 +59,12 @@ on_interrupt() {
   exit 130
 }
 
+# A group of processes that work beside the script, and end with it.
+beside=
+
 on_exit() {
   local code=$?
+  if [ -n "$beside" ]; then kill -- "-$beside" 2>/dev/null || true; fi
   case "$code" in 0 | 2 | 3 | 130) return ;; esac # said already
   clear_line
   printf '\n%s: failed at this step: "%s". Logs are in %s.\n' "$script_name" "${script_doing:-Start}" "$log_folder/" >&2

@@ -2,4 +2,4 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "exact.h"
+#include "json.h"
