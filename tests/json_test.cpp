@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <numeric>
 #include <regex>
 #include <set>
@@ -183,7 +184,12 @@ TEST_P(Json, HasExactFiguresAndTheFieldsThatAreDescribed) {
     walk(value, fields, exact_count);
   }
   EXPECT_GE(exact_count, GetParam().exact_least);
-  EXPECT_EQ(fields, described(GetParam().name));
+  std::set<std::string> described_fields = described(GetParam().name);
+  // A PAR sheet has further fields of `analyze`, which its section refers to instead of repeating them.
+  if (GetParam().name == "par")
+    std::ranges::set_intersection(described("analyze"), fields,
+                                  std::inserter(described_fields, described_fields.end()));
+  EXPECT_EQ(fields, described_fields);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sections, Json, ::testing::ValuesIn(sections()),
