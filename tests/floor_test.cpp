@@ -123,7 +123,7 @@ class FloorOnServer : public ::testing::Test {
       ASSERT_LT(Clock::now(), patience) << server_->said();
       std::this_thread::sleep_for(20ms);
     }
-    port_ = after(server_->said(), "is leading at " + scheme_ + "://127.0.0.1:");
+    port_ = after(server_->said(), " at " + scheme_ + "://127.0.0.1:");
     ASSERT_FALSE(port_.empty()) << server_->said();
   }
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/meter_options.h"
 #include "cli/progress.h"
 #include "cli/show_round.h"
 #include "cli/table_options.h"
@@ -80,6 +81,7 @@ std::vector<base::Cents> meters_or_stop(const AnalyzeOptions& options, const gam
                                   pieces.size() == 1 ? "" : "s", levels.size(), levels.size() == 1 ? "" : "s",
                                   fmt::join(levels, ", ")));
   }
+  if (pieces != options.meters) need_no_thousands(pieces, "--meter");
   std::vector<base::Cents> meters;
   for (const std::string& piece : pieces) {
     const auto amount = base::parse_cents(piece);

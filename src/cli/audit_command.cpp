@@ -136,7 +136,7 @@ std::string result_text(const AuditResult& result, int utc_offset_minutes) {
     findings.add({finding.sequence == 0 ? "–" : fmt::format("{}", finding.sequence),
                   std::string(finding_name(finding.kind)), harmless(finding.text)});
   return text + fmt::format("\nFindings{}\n\n{}", result.findings.size() == findings_max ? " (first 100)" : "",
-                            findings.to_text(2, terminal_width()));
+                            findings.to_text(2));
 }
 
 std::string result_json(const AuditResult& result) {
@@ -221,7 +221,7 @@ void run_audit(const AuditOptions& options) {
 void add_audit_command(Command app) {
   auto options = std::make_shared<AuditOptions>();
   Command command = app.add_subcommand("audit", "Recompute a ledger from its journal and report errors");
-  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
+  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").required();
   command
       .add_option("--anchor", options->anchor,
                   "Entry and hash from an earlier audit, which the journal must still contain")

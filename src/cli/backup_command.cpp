@@ -99,7 +99,7 @@ void restore(const BackupOptions& options) {
 void add_backup_command(Command app) {
   auto options = std::make_shared<BackupOptions>();
   Command command = app.add_subcommand("backup", "Copy a ledger, even while it is in use, and verify the copy");
-  command.add_option("LEDGER", options->from, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
+  command.add_option("LEDGER", options->from, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").required();
   command.add_option("FILE", options->to, "The copy to create, an SQLite ledger; must not exist yet").required();
   command.footer(R"(The copy is a ledger in one file: 'cardroom audit' verifies it, 'cardroom report' reads it, and
 'cardroom restore' turns it back into a house's ledger. It does not contain the secret that keys the PINs: back up that

@@ -194,6 +194,11 @@ bool Command::given(const std::string& option) const {
   return app_->get_option(option)->count() > 0;
 }
 
+bool Command::is_flag(const std::string& option) const {
+  const CLI::Option* found = app_->get_option_no_throw(option);
+  return found && found->get_expected_max() == 0;
+}
+
 std::vector<Command> Command::subcommands() const {
   std::vector<Command> commands;
   for (CLI::App* app : app_->get_subcommands([](CLI::App*) { return true; })) commands.push_back(Command(app));
@@ -236,16 +241,20 @@ ArgumentParser::Parsed ArgumentParser::parse(int argc, char** argv) {
       std::cout << app_->help() << std::flush;
       return {};
     }
-    const auto commands = app_->get_subcommands();
+    std::string path;
+    for (const CLI::App* at = app_.get(); !at->get_subcommands().empty(); at = at->get_subcommands().front())
+      path += (path.empty() ? "" : " ") + at->get_subcommands().front()->get_name();
     std::string message = error.what();
     if (const size_t at = message.find(": At Most 1 required"); at != std::string::npos)
       message = message.substr(0, at) + " was given more than once";
+    // "--key: 1 required KEY missing"
+    if (const size_t at = message.find(": 1 required "); at != std::string::npos && message.ends_with(" missing"))
+      message = message.substr(0, at) + " needs a value";
     if (const auto extras = app_->remaining(true); !extras.empty() && dynamic_cast<const CLI::ExtrasError*>(&error))
-      message = fmt::format("'{}' is one argument too many", extras.front());
-    return {.ran = false,
-            .usage = true,
-            .message = std::move(message),
-            .command = commands.empty() ? std::string() : commands.front()->get_name()};
+      message = extras.front().size() > 1 && extras.front().front() == '-'
+                    ? fmt::format("unknown option '{}'", extras.front())
+                    : fmt::format("'{}' is one argument too many", extras.front());
+    return {.ran = false, .usage = true, .message = std::move(message), .command = std::move(path)};
   }
 }
 

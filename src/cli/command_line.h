@@ -65,6 +65,7 @@ class Command {
 
   std::string name() const;
   bool given(const std::string& option) const;
+  bool is_flag(const std::string& option) const;  // it takes no value
   std::vector<Command> subcommands() const;
   std::vector<std::string> long_options() const;  // without their dashes
 
@@ -83,7 +84,7 @@ class ArgumentParser {
     bool ran = false;     // a callback was run
     bool usage = false;   // the command line is wrong
     std::string message;  // what is wrong
-    std::string command;  // the sub-command it was found in; empty: none
+    std::string command;  // the sub-command it was found in, such as "ledger run"; empty: none
   };
   // Runs the callback of the named command; prints help or the version if requested.
   Parsed parse(int argc, char** argv);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -122,6 +123,12 @@ void run_faceup(const FaceupOptions& options) {
     if (std::ranges::none_of(endings, [&](const char* ending) { return path.ends_with(ending); })) {
       throw Stop(usage, fmt::format("--out {}: the name must end in .html, .pdf, .csv or .json", path));
     }
+    if (std::ranges::count_if(options.out, [&](const std::string& other) { return same_file(path, other); }) > 1)
+      throw Stop(usage, fmt::format("--out {}: the file is named twice", path));
+    // The report takes minutes.
+    if (const auto folder = std::filesystem::path(path).parent_path();
+        !folder.empty() && !std::filesystem::is_directory(folder))
+      throw Stop(failed, fmt::format("cannot write {}: the folder {} does not exist", path, folder.string()));
   }
   std::vector<const games::Game*> chosen;
   std::vector<games::pai_gow::Variant> pai_gow;

@@ -60,6 +60,8 @@ floor::FloorOptions floor_options(const FloorOptions& options, uint64_t prng_key
   floor.net.patience_ms = options.patience_seconds * 1'000;
   floor.house = floor::floor_house(options.tables);
   floor.entrance.first_code = options.code;
+  if (!options.admin.empty() && !options.code.empty())
+    throw Stop(usage, "--admin and --code cannot be combined; --code is for a server without an administrator");
   if (!options.admin.empty()) {
     const size_t colon = options.admin.find(':');
     if (colon == std::string::npos || colon == 0)

@@ -44,7 +44,7 @@ void print_all() {
                std::to_string(default_table(*game).players_max()), std::string(game->facts.summary)});
   }
   fmt::print("{}\nplayers: the most that one deck can serve. 'cardroom games GAME' describes a game in detail.\n",
-             table.to_text(0, terminal_width()));
+             table.to_text());
 }
 
 void print_one(const Game& game) {
@@ -55,7 +55,7 @@ void print_one(const Game& game) {
     wagers.add({std::string(wager.id), std::string(wager.name), std::string(kind_words(wager.kind)),
                 wager.base == games::no_wager ? "" : std::string(game.wager(wager.base).name)});
   }
-  fmt::print("{}\nPaytables (the default for each group of wagers)\n", wagers.to_text(2, terminal_width()));
+  fmt::print("{}\nPaytables (the default for each group of wagers)\n", wagers.to_text(2));
   TextTable groups({{"group"}, {"default"}});
   for (const auto& group : facts.groups) groups.add({std::string(group.id), std::string(group.default_table)});
   fmt::print("{}\nHouse options (--house OPTION=VALUE)\n", groups.to_text(2));
@@ -65,7 +65,7 @@ void print_one(const Game& game) {
     options.add({std::string(option_id(option)), value.empty() ? "the standard order" : value, option_values(option),
                  std::string(option_meaning(option))});
   }
-  fmt::print("{}\nHow a round is played\n", options.to_text(2, terminal_width()));
+  fmt::print("{}\nHow a round is played\n", options.to_text(2));
   const games::Table table = default_table(game);
   int number = 1;
   for (const games::Step& step : table.script()) {

@@ -47,6 +47,8 @@ int64_t now_ms() {
 }
 
 void create(const LedgerOptions& options) {
+  if (options.address == "memory:")
+    throw Stop(usage, "memory: would be gone when this command ends; name a file, such as floor.ledger");
   auto store = or_stop(ledger::open_store(options.address, ledger::OpenMode::create));
   const ledger::Head head = or_stop(store->head());
   if (head.sequence > 0)
@@ -178,7 +180,7 @@ void show(const LedgerOptions& options) {
 
 Command add_part(Command parent, const char* name, const char* text, const std::shared_ptr<LedgerOptions>& options) {
   Command part = parent.add_subcommand(name, text);
-  part.add_option("LEDGER", options->address, "Ledger: FILE, sqlite:FILE or postgresql://…").required();
+  part.add_option("LEDGER", options->address, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").required();
   return part;
 }
 

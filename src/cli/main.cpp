@@ -65,7 +65,8 @@ void add_exit_codes(const Command& app) {
   }
 }
 
-// Names the first command or option that does not exist. The library would complain of what is missing instead.
+// Names the first command or option that does not exist, or a flag with a value. The library would complain of what is
+// missing instead, or take the value.
 void need_known_words(Command command, const std::vector<char*>& words) {
   std::string path = "cardroom";
   for (size_t at = 1; at < words.size(); ++at) {
@@ -86,6 +87,8 @@ void need_known_words(Command command, const std::vector<char*>& words) {
     } else if (word.starts_with("--")) {
       const std::vector<std::string> known = command.long_options();
       if (std::ranges::find(known, name.substr(2)) == known.end()) throw unknown("option");
+      if (name != word && command.is_flag(std::string(name)))
+        throw Stop(usage, fmt::format("{} takes no value; remove '{}'", name, word.substr(name.size())));
     } else if (path == "cardroom" && word != "-h") {
       throw unknown("option");
     }
@@ -163,6 +166,7 @@ ExitCode run_program(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file at its size limit is a write that fails, with a message
   std::setlocale(LC_CTYPE, "");
   forms::set_plain_rules(std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0);
+  forms::set_table_width(forms::terminal_width());
   try {
     return run(argc, argv);
   } catch (const Stop& stop) {

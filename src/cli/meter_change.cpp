@@ -145,7 +145,7 @@ std::string table_text(const Version& old, const Version& now, const progressive
     level("limit", [](const Version&, const odds::PlanLevel& l) { return l.limit ? base::to_text(*l.limit) : "none"; });
     row(name + "break-even meter", [&](const Version& v) { return money_text(v.report.levels[at].even); });
   }
-  return rows.to_text(2);
+  return rows.to_text(2, terminal_width(2));
 }
 
 // Prints why the ledger would refuse the command now and, for an open link, why it would once the link is closed.
@@ -225,8 +225,9 @@ void change_link(const MeterOptions& options) {
   change.judgement.figures = beside(figures_at(changed), figures_at(old));
   for (const odds::Advice& advice : changed.report.advice) change.judgement.advice.push_back(advice.text);
 
-  complain(fmt::format("{}, {}: a wager of {}, {} others betting\n\n{}\n", options.link, changed.rules.paytable,
-                       base::to_text(wager), options.players - 1, table_text(old, changed, link)));
+  complain(fmt::format("{}, {}: a wager of {}, {} other{} betting\n\n{}\n", options.link, changed.rules.paytable,
+                       base::to_text(wager), options.players - 1, options.players == 2 ? "" : "s",
+                       table_text(old, changed, link)));
   if (old_wager != wager)
     complain(
         fmt::format("  - The largest wager under the current rules is {}; the current figures are for that wager.\n",

@@ -1,6 +1,7 @@
 // cardroom meter [PAYTABLE]: plans a progressive jackpot.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <memory>
 
@@ -41,8 +42,9 @@ std::string no_preset_text(const games::Paytable& paytable, const odds::Progress
   const odds::Preset blank = blank_preset(paytable, figures);
   const odds::HouseAdvantage advantage =
       odds::house_advantage(plan_or_stop(figures, blank, blank.wagers.front(), options));
-  return fmt::format("{} has no preset: its fixed pays and the envy bonus of {} others alone return {} of a wager",
-                     paytable.id, options.players - 1, percent(advantage.fixed + advantage.envy, 2));
+  return fmt::format("{} has no preset: its fixed pays and the envy bonus of {} other{} alone return {} of a wager",
+                     paytable.id, options.players - 1, options.players == 2 ? "" : "s",
+                     percent(advantage.fixed + advantage.envy, 2));
 }
 
 std::string games_text(const games::Paytable& paytable) {
@@ -94,8 +96,9 @@ void list_presets(const MeterOptions& options) {
     return;
   }
   fmt::print(
-      "{}\nThe house advantage is the share of a wager that the house keeps in the long run, with {} others betting.\n",
-      rows.to_text(), options.players - 1);
+      "{}\nThe house advantage is the share of a wager that the house keeps in the long run, with {} other{} "
+      "betting.\n",
+      rows.to_text(), options.players - 1, options.players == 2 ? "" : "s");
   for (const games::PaytablePtr& paytable : games::shipped_library().paytables) {
     if (paytable->group != "progressive" || odds::find_preset(paytable->id)) continue;
     fmt::print("{}.\n", no_preset_text(*paytable, figures_of(paytable, ""), options));
@@ -113,13 +116,22 @@ void run_meter(const MeterOptions& options) {
   need_id(options.by, "--by");
   need_id(options.second, "--second");
   for (const std::string& file : {options.html, options.svg}) need_no_ledger_at(file, options.ledger);
+  if (!options.html.empty() && same_file(options.html, options.svg))
+    throw Stop(usage, fmt::format("--html and --svg both write {}; name two files", options.html));
+  if (!options.second_signature.empty() && options.link.empty())
+    throw Stop(usage, "--second-signature is a rule of a link: add --as-command LINK_ID");
   if (!options.ledger.empty()) {
     change_link(options);
     return;
   }
+  if (!options.link.empty() && (options.json || !options.html.empty() || !options.svg.empty() ||
+                                !options.meters.empty() || options.wagers_per_hour != 0))
+    throw Stop(usage,
+               "--as-command prints only the command: remove --json, --html, --svg, --meter and --wagers-per-hour");
   const std::string id = options.paytable.empty() ? options.preset : options.paytable;
   if (id.empty()) {
-    if (options.changes() || !options.html.empty() || !options.svg.empty() || !options.link.empty())
+    if (options.changes() || !options.html.empty() || !options.svg.empty() || !options.link.empty() ||
+        !options.wager.empty() || !options.game.empty() || !options.meters.empty() || options.wagers_per_hour != 0)
       throw Stop(usage, "give a PAYTABLE or a --preset; 'cardroom meter' lists the presets");
     list_presets(options);
     return;
@@ -136,6 +148,7 @@ void run_meter(const MeterOptions& options) {
   choices.paytable = paytable->id;
   put_choices(options, choices);
   const base::Cents wager = put_wager(options, choices);
+  const bool added = preset && std::ranges::find(preset->wagers, wager) == preset->wagers.end();
   odds::MeterPlan plan = plan_or_stop(figures, choices, wager, options);
   plan.all_deducted = options.deduct_all;
   if (const auto checked = odds::check_plan(plan); !checked)
@@ -150,7 +163,12 @@ void run_meter(const MeterOptions& options) {
   MeterReport report = make_meter_report(std::move(plan), std::move(choices), terms);
   report.paytable = paytable->id;
   report.games = games_text(*paytable);
-  report.origin = !preset ? "without a preset" : options.changes() ? "preset with changes" : "unchanged preset";
+  report.origin = !preset                      ? "without a preset"
+                  : options.changes() || added ? "preset with changes"
+                                               : "unchanged preset";
+  if (added)
+    complain(fmt::format("cardroom: --wager {} is not one of the preset's wagers; {} has it added to them\n",
+                         base::to_text(wager), options.link.empty() ? "this plan" : "the link"));
   if (!options.link.empty()) {
     fmt::print("{}\n", create_link_line(report, {options.link, options.by, options.second}, *paytable));
     return;
@@ -208,11 +226,18 @@ void add_meter_command(Command app) {
       .add_option("--change", options->ledger,
                   "Start from the link's rules in this ledger, and print the command that changes them")
       .type_name("LEDGER");
-  command.add_option("--by", options->by, "Staff card that issues the command").type_name("STAFF");
-  command.add_option("--second", options->second, "Staff card of the second person").type_name("STAFF");
+  command.add_option("--by", options->by, "Staff card that issues the command")
+      .type_name("STAFF")
+      .needs("--as-command");
+  command.add_option("--second", options->second, "Staff card of the second person")
+      .type_name("STAFF")
+      .needs("--as-command");
   command.footer(
       "Without a PAYTABLE, the presets are listed. docs/guide/designer.md explains the figures and how they are\n"
       "computed.\n\n"
+      "Enroll both staff cards before you send the command: a ledger answers a refused command the same way each "
+      "time.\n"
+      "To send it again, give it another \"id\".\n\n"
       "Exit codes: 0 success, even if the ledger would refuse the command that --change prints; 1 a rule forbids the\n"
       "plan or the link, so no ledger would accept it; 2 usage error; 3 file or ledger error.\n\n"
       "Examples:\n"

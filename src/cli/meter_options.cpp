@@ -24,6 +24,14 @@ void need_game_of(const games::Paytable& paytable, const std::string& game_id) {
   throw Stop(usage, fmt::format("--game {}: {} belongs to {}", game_id, paytable.id, names));
 }
 
+void need_no_thousands(const std::vector<std::string>& pieces, std::string_view option) {
+  for (size_t at = 1; at < pieces.size(); ++at) {
+    if (pieces[at].size() == 3 && pieces[at].starts_with('0'))
+      throw Stop(usage, fmt::format("{} {},{}: with several levels a comma separates them; write {}{}", option,
+                                    pieces[at - 1], pieces[at], pieces[at - 1], pieces[at]));
+  }
+}
+
 std::vector<std::string> one_per_level(const std::vector<std::string>& given, size_t levels, std::string_view option) {
   std::vector<std::string> pieces;
   for (const std::string& text : given) {
@@ -33,8 +41,10 @@ std::vector<std::string> one_per_level(const std::vector<std::string>& given, si
     pieces.push_back(text.substr(from));
   }
   if (!pieces.empty() && pieces.size() != levels)
-    throw Stop(usage, fmt::format("{}: got {} value{} for {} level{}", option, pieces.size(),
-                                  pieces.size() == 1 ? "" : "s", levels, levels == 1 ? "" : "s"));
+    throw Stop(usage,
+               fmt::format("{}: got {} value{} for {} level{}{}", option, pieces.size(), pieces.size() == 1 ? "" : "s",
+                           levels, levels == 1 ? "" : "s", levels == 1 ? "" : "; separate the levels by commas"));
+  need_no_thousands(pieces, option);
   return pieces;
 }
 

@@ -38,6 +38,8 @@ odds::ProgressiveFigures figures_of(const games::PaytablePtr& paytable, const st
 // Throws a Stop if a game is named and the paytable does not belong to it.
 void need_game_of(const games::Paytable& paytable, const std::string& game_id);
 
+// Throws a Stop if a value looks like the thousands of the one before: "50,000" is $50 and $0 on two levels.
+void need_no_thousands(const std::vector<std::string>& pieces, std::string_view option);
 // One value per level. A comma separates levels, or thousands if there is only one level.
 std::vector<std::string> one_per_level(const std::vector<std::string>& given, size_t levels, std::string_view option);
 base::Cents amount_or_stop(const std::string& text, std::string_view option);

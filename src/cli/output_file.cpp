@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "base/error.h"
 #include "cli/command.h"
@@ -18,6 +20,14 @@ void need_no_ledger_at(const std::string& target, const std::string& address_rea
   const bool mine = !address_read.empty() && ledger::is_file_of_ledger(target, address_read);
   if (!mine && !ledger::ledger_of_file(target)) return;
   throw Stop(usage, target + " is a ledger or part of one, and a ledger is never overwritten; choose another file");
+}
+
+bool same_file(const std::string& one, const std::string& other) {
+  if (one.empty() || other.empty()) return false;
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto place = [&](const std::string& name) { return fs::weakly_canonical(fs::absolute(name, error), error); };
+  return one == other || fs::equivalent(one, other, error) || place(one) == place(other);
 }
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {

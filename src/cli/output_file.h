@@ -11,6 +11,9 @@ namespace cardroom::cli {
 // that the command reads or any other: an output never replaces a ledger. Call it before a ledger is opened.
 void need_no_ledger_at(const std::string& target, const std::string& address_read = "");
 
+// Whether both names lead to one file; an empty one leads nowhere.
+bool same_file(const std::string& one, const std::string& other);
+
 // Writes a temporary file next to the target and renames it at the end, so that nobody sees half of it and a failure
 // leaves the old file. "-" is standard output; anything but a regular file (/dev/stdout, a pipe) is written directly.
 // Throws a Stop if it cannot be written or would overwrite a ledger.

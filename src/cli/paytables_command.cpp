@@ -1,6 +1,8 @@
 // cardroom paytables [GAME] [ID]: lists the paytables, or shows what one pays.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <boost/json.hpp>
 #include <memory>
 
@@ -62,7 +64,7 @@ void print_list(const std::vector<const games::Game*>& chosen_games) {
                    short_pays(*paytable), paytable->date, paytable->document});
       }
     }
-    fmt::print("{}\n", table.to_text(2, terminal_width()));
+    fmt::print("{}\n", table.to_text(2));
   }
   fmt::print("* The default of its group. 'cardroom paytables GAME ID' shows a paytable in full.\n");
 }
@@ -123,6 +125,11 @@ void run_paytables(const PaytablesOptions& options) {
   if (options.game.empty()) {
     chosen.assign(games::all_games().begin(), games::all_games().end());
   } else {
+    const auto named = std::ranges::find(games::shipped_library().paytables, options.game,
+                                         [](const PaytablePtr& paytable) { return paytable->id; });
+    if (named != games::shipped_library().paytables.end())
+      throw Stop(usage, fmt::format("{0} is a paytable; name its game first: 'cardroom paytables {1} {0}'",
+                                    options.game, (*named)->games.front()));
     chosen.push_back(&game_or_stop(options.game));
   }
   if (!options.id.empty()) {

@@ -39,7 +39,7 @@ struct ReportOptions {
 std::string kind_list() {
   TextTable table({{"report"}, {"contents"}});
   for (const Kind& kind : kinds()) table.add({std::string(kind.id), std::string(kind.summary)});
-  return table.to_text(2, terminal_width());
+  return table.to_text(2);
 }
 
 const Kind& kind_or_stop(const ReportOptions& options) {
@@ -143,7 +143,7 @@ void add_report_command(Command app) {
   auto options = std::make_shared<ReportOptions>();
   Command command = app.add_subcommand("report", "Build a progressive report from a ledger's journal");
   command.add_option("KIND", options->kind, "Report to build (see 'cardroom report')");
-  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…");
+  command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME");
   add_period_options(command, options->period);
   command.add_option("--link", options->link, "Only this link").type_name("LINK");
   command.add_option("--table", options->table, "Only this table").type_name("TABLE");

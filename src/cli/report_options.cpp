@@ -20,7 +20,7 @@ void add_period_options(Command command, PeriodOptions& options) {
       .add_option("--day-starts", options.day_starts, "Start of the gaming day on the house's clocks (default: 00:00)")
       .type_name("HH:MM");
   command.add_option("--utc-offset", options.utc_offset, "Offset of the house's clocks from UTC (default: +00:00)")
-      .type_name("±HH:MM");
+      .type_name("+HH:MM|-HH:MM");
 }
 
 void read_period(const PeriodOptions& options, Request& request) {

@@ -200,7 +200,10 @@ void serve(ServeOptions options, const Command& command) {
   }
   const std::string address = parse_listen(options.listen).first;
   const server::ServerUrl url{!options.tls_certificate.empty(), address, service->port()};
-  fmt::print("Cardroom {} is {} at {}\n", CARDROOM_VERSION, service->is_leading() ? "leading" : "on standby",
+  fmt::print("Cardroom {} is {} at {}\n", CARDROOM_VERSION,
+             !options.standby        ? "running"
+             : service->is_leading() ? "leading"
+                                     : "on standby",
              url.to_text());
   if ((address == "0.0.0.0" || address == "::") && options.names.empty() && !options.demo)
     fmt::print("It answers only to localhost. Add the name that other devices use, such as --name floor.example\n");
@@ -226,7 +229,7 @@ void serve(ServeOptions options, const Command& command) {
 void add_serve_command(Command app) {
   auto options = std::make_shared<ServeOptions>();
   Command command = app.add_subcommand("serve", "Run the game manager for tables, displays and staff pages");
-  command.add_option("--ledger", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://…").show_default();
+  command.add_option("--ledger", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").show_default();
   command.add_option("--listen", options->listen, "Address and port; port 0 picks a free port").show_default();
   command.add_option("--tls-cert", options->tls_certificate, "Certificate chain (PEM); serves HTTPS").type_name("FILE");
   command.add_option("--tls-key", options->tls_key, "Private key of the certificate (PEM)").type_name("FILE");

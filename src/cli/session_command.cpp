@@ -41,7 +41,13 @@ void run_session(const SessionOptions& options) {
   const games::Game& game = game_or_stop(options.game);
   const games::Table table = make_table(game, options.table);
   const int wager = options.wager.empty() ? 0 : game.wager_index(options.wager);
-  if (wager == games::no_wager) throw Stop(usage, fmt::format("{} has no wager '{}'", game.facts.name, options.wager));
+  if (wager == games::no_wager)
+    throw Stop(usage, fmt::format("--wager {}: {} has no such wager; 'cardroom games {}' lists them", options.wager,
+                                  game.facts.name, game.facts.id));
+  if (game.wager(wager).kind == games::WagerKind::progressive)
+    throw Stop(refused,
+               "--wager progressive: a progressive has no session, because its meter changes from round to round "
+               "[no_session_of_progressive]");
   Progress progress;
   odds::Analyst analyst(game, &progress);
   const auto figures = analyst.wager(table, wager, rule_or_stop(options.strategy, game));

@@ -80,7 +80,7 @@ std::string settlement_text(const Table& table, const Round& round, const Settle
               reason_words(table, round, settlement, line)});
     last_position = line.position;
   }
-  return rows.to_text(2, terminal_width());
+  return rows.to_text(2);
 }
 
 }  // namespace

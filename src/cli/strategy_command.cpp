@@ -70,11 +70,11 @@ std::string frequencies(const StrategyStudy::Played& played) {
 void print_several(const games::Game& game, const StrategyStudy& study) {
   TextTable rule({{""}});
   rule.add({std::string(game.facts.basic_strategy)});
-  fmt::print("{}\n", rule.to_text(2, terminal_width()));
+  fmt::print("{}\n", rule.to_text(2));
   if (!study.opening.empty()) {
     TextTable opening({{""}});
     opening.add({"Best play before the flop: " + study.opening + "."});
-    fmt::print("{}\n", opening.to_text(2, terminal_width()));
+    fmt::print("{}\n", opening.to_text(2));
   }
   TextTable costs({{""},
                    {"house edge", Align::right},
@@ -93,8 +93,7 @@ void print_several(const games::Game& game, const StrategyStudy& study) {
       "{}\nThe basic strategy is the rule above. Best play considers every card, suits included, and the amounts\n"
       "already bet. When two choices are worth exactly the same, it makes the smaller wager{}.\n"
       "House edges are shares of the {}{}.\n",
-      costs.to_text(2, terminal_width()), study.ties_bet ? " (in the second row, the larger one)" : "",
-      game.facts.wagers.front().name,
+      costs.to_text(2), study.ties_bet ? " (in the second row, the larger one)" : "", game.facts.wagers.front().name,
       std::ranges::any_of(game.facts.wagers,
                           [](const games::WagerFact& fact) { return fact.kind == games::WagerKind::companion; })
           ? ", one of several equal bets"
@@ -150,7 +149,7 @@ void run_strategy(const StrategyOptions& options) {
       "{}\nThe rule is the best of its form: one minimum hand for each bet{}. Best play considers every card, suits\n"
       "included. When two choices are worth exactly the same, it makes the smaller wager. House edges are shares of\n"
       "the {}.\n",
-      costs.to_text(2, terminal_width()), by_up_card ? " and up-card" : "", game.facts.wagers.front().name);
+      costs.to_text(2), by_up_card ? " and up-card" : "", game.facts.wagers.front().name);
 }
 
 }  // namespace

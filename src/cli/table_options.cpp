@@ -219,7 +219,12 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
   const games::Profile* profile = nullptr;
   if (!options.profile.empty()) {
     profile = games::shipped_library().find_profile(options.profile);
-    if (!profile) throw Stop(usage, fmt::format("unknown profile '{}'", options.profile));
+    if (!profile) {
+      std::string known;
+      for (const games::Profile& each : games::shipped_library().profiles)
+        known += (known.empty() ? "" : ", ") + each.id;
+      throw Stop(usage, fmt::format("unknown profile '{}'; the profiles are: {}", options.profile, known));
+    }
     games::Date day = today();
     if (!options.date.empty()) {
       const auto date = games::parse_date(options.date);
@@ -228,8 +233,8 @@ games::Table make_table(const games::Game& game, const TableOptions& options) {
     }
     setup.profile = profile->on(day);
     if (!setup.profile) {
-      throw Stop(usage,
-                 fmt::format("the profile '{}' has nothing in force on {}", options.profile, games::to_text(day)));
+      throw Stop(usage, fmt::format("--date {}: the profile '{}' begins on {}", games::to_text(day), options.profile,
+                                    games::to_text(profile->periods.front().from)));
     }
   }
   setup.limits = games::default_limits(setup.house.chip, setup.profile);

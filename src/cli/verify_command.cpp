@@ -50,7 +50,7 @@ void print_table(const std::vector<odds::Judged>& all) {
                   (unexpected ? fmt::format(" (on record: {})", verdict_name(judged.figure->expected)) : ""),
               judged.by->words});
   }
-  fmt::print("{}\n", rows.to_text(0, terminal_width()));
+  fmt::print("{}\n", rows.to_text());
 }
 
 void print_verdicts(const std::vector<FaceUpVerdict>& verdicts) {
@@ -60,7 +60,7 @@ void print_verdicts(const std::vector<FaceUpVerdict>& verdicts) {
               verdict.verdict + (verdict.is_expected() ? "" : fmt::format(" (on record: {})", verdict.expected))});
   }
   const FaceUpRow& row = stored_results().rows.back();
-  fmt::print("\n{}", rows.to_text(0, terminal_width()));
+  fmt::print("\n{}", rows.to_text());
   fmt::print("From the stored results of version {}, key {}; --exposed recomputes them.\n", row.version, row.key);
 }
 

@@ -20,7 +20,7 @@ std::string rows_text(const Table& table, int utc_offset_minutes) {
   ShownTable cells = shown(table, utc_offset_minutes);
   for (auto& row : cells.rows) text.add(std::move(row));
   if (!cells.totals.empty()) text.add(std::move(cells.totals));
-  return text.to_text(2, terminal_width());
+  return text.to_text(2);
 }
 
 std::string pages_text(const Table& table, int utc_offset_minutes) {
@@ -31,7 +31,7 @@ std::string pages_text(const Table& table, int utc_offset_minutes) {
       const std::string cell = shown_cell(row[i], utc_offset_minutes);
       if (!cell.empty()) text.add({table.columns[i].title, cell});
     }
-    all += (all.empty() ? "" : "\n") + text.to_text(2, terminal_width());
+    all += (all.empty() ? "" : "\n") + text.to_text(2);
   }
   return all;
 }

@@ -311,7 +311,8 @@ std::expected<PaytableFile, std::vector<FileRemark>> parse_paytables(std::string
   if (root->contains("document")) common.document = reader.text(*root, "document", true);
   if (root->contains("date")) common.date = reader.text(*root, "date", true);
   for (const std::string& game : common.games) {
-    if (!find_game(game)) reader.error(*root->get("games"), fmt::format("unknown game '{}'", game));
+    if (!find_game(game))
+      reader.error(*root->get("games"), fmt::format("unknown game '{}'; 'cardroom games' lists them", game));
   }
   const auto parts = read_parts(reader, *root);
   PaytableFile read;

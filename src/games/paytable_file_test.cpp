@@ -81,7 +81,8 @@ TEST(PaytableFile, ABadOneIsRefusedWithFileLineAndWhatIsWrong) {
       {R"(id = "HOUSE-1")", R"(idd = "HOUSE-1")", "house.toml:20: unknown key 'idd'"},
       {R"(id = "HOUSE-1")", "id = \"HOUSE-1\"\ndate = \"yesterday\"",
        "house.toml:19: 'date': 'yesterday' is not a date"},
-      {R"(games = ["three-card-poker"])", R"(games = ["bridge"])", "house.toml:1: unknown game 'bridge'"},
+      {R"(games = ["three-card-poker"])", R"(games = ["bridge"])",
+       "house.toml:1: unknown game 'bridge'; 'cardroom games' lists them"},
       {R"(games = ["three-card-poker"])", R"(games = "three-card-poker")", "house.toml:1: 'games' must be a list"},
       {R"(games = ["three-card-poker"])", R"(games = ["three-card-poker")", "house.toml:3: "},  // not TOML
       {"[[paytable]]", "[[paytables]]", "house.toml: no [[paytable]]"},

@@ -152,6 +152,9 @@ class Parser {
     if (!option) return fail(statement.line, fmt::format("'{}' is not a house option", id));
     int& line = lines_.house[static_cast<int>(*option)];
     if (line != 0) return fail(statement.line, fmt::format("'house {}' is already on line {}", id, line));
+    if (blank == statement.rest.size())
+      return fail(statement.line,
+                  fmt::format("'house {}' needs a value: 'cardroom games {}' lists them", id, setup_.game->facts.id));
     if (auto set = set_option(*setup_.game, setup_.house, *option, trim(statement.rest.substr(blank))); !set) {
       return fail(statement.line, set.error());
     }
@@ -188,7 +191,11 @@ class Parser {
     if (lines_.profile != 0)
       return fail(statement.line, fmt::format("the profile is already on line {}", lines_.profile));
     const Profile* profile = library_.find_profile(id);
-    if (!profile) return fail(statement.line, fmt::format("unknown profile '{}'", id));
+    if (!profile) {
+      std::string known;
+      for (const Profile& each : library_.profiles) known += (known.empty() ? "" : ", ") + each.id;
+      return fail(statement.line, fmt::format("unknown profile '{}' (known: {})", id, known));
+    }
     const auto date = parse_date(trim(statement.rest.substr(blank)));
     if (!date) return fail(statement.line, fmt::format("{}: write 'profile {} 2023-08-01'", date.error(), id));
     setup_.profile = profile->on(*date);

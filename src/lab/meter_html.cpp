@@ -88,7 +88,8 @@ std::vector<Part> parts_of(const MeterReport& report) {
   const odds::HouseAdvantage& advantage = report.advantage;
   std::vector<Part> parts;
   if (!report.plan.all_deducted) parts.push_back({"fixed pays", advantage.fixed, "#6b8f7d"});
-  parts.push_back({fmt::format("envy from {} others", report.plan.others), advantage.envy, "#a9bfb3"});
+  parts.push_back({fmt::format("envy from {} other{}", report.plan.others, report.plan.others == 1 ? "" : "s"),
+                   advantage.envy, "#a9bfb3"});
   parts.push_back({"contributions", advantage.contributions, "#d9b45b"});
   parts.push_back({"reserve", advantage.reserves, "#ecd9a8"});
   parts.push_back({"seeds", advantage.seeds, "#c78f5a"});
@@ -224,11 +225,11 @@ std::string meter_html(const MeterReport& report) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>{0}: progressive plan</title><style>{1}</style></head><body><main>"
-      "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} other bettors</p></div>"
+      "<header><div><h1>{0}</h1><p class=\"sub\">{2}<br>{3}; a wager of {4}, {5} other bettor{9}</p></div>"
       "<div class=\"edge\"><span>House advantage{6}</span><strong>{7}</strong><span>{8}</span></div></header>",
       escaped(report.paytable), meter_style, escaped(report.games), escaped(report.origin),
       base::to_text(report.plan.wager), report.plan.others, report.plan.all_deducted ? ", before advances" : "",
-      percent(report.advantage.after, 2), base::to_text(report.advantage.after));
+      percent(report.advantage.after, 2), base::to_text(report.advantage.after), report.plan.others == 1 ? "" : "s");
   if (!report.advice.empty()) {
     html += "<section><h2>Advice</h2><ul>";
     for (const odds::Advice& advice : report.advice) html += fmt::format("<li>{}</li>", escaped(advice.text));

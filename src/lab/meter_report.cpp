@@ -66,7 +66,7 @@ std::string advantage_text(const MeterReport& report) {
   } else {
     row("fixed pays", advantage.fixed);
   }
-  row(fmt::format("envy from {} others", report.plan.others), advantage.envy);
+  row(fmt::format("envy from {} other{}", report.plan.others, report.plan.others == 1 ? "" : "s"), advantage.envy);
   if (!report.plan.all_deducted) row("the house, before the meter", advantage.before);
   row("contributions", advantage.contributions);
   row("reserve", advantage.reserves);
@@ -265,8 +265,9 @@ MeterReport make_meter_report(odds::MeterPlan plan, odds::Preset choices, const 
 }
 
 std::string meter_text(const MeterReport& report) {
-  std::string text = fmt::format("{}, {}: a wager of {}, {} other bettors\n{}\n\n", report.paytable, report.origin,
-                                 base::to_text(report.plan.wager), report.plan.others, report.games);
+  std::string text = fmt::format("{}, {}: a wager of {}, {} other bettor{}\n{}\n\n", report.paytable, report.origin,
+                                 base::to_text(report.plan.wager), report.plan.others,
+                                 report.plan.others == 1 ? "" : "s", report.games);
   text += advantage_text(report) + "\n" + levels_text(report) + "\n" + hits_text(report) + "\n";
   if (report.dry) {
     TextTable rows({{"all pays are deducted from the meter"}, {"", Align::right}});

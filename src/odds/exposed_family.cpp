@@ -21,8 +21,8 @@ std::unexpected<WrongCards> wrong(std::string_view which, std::string why) {
 }
 
 std::unexpected<WrongCards> wrong_own(const SeenCards& cards, const Table& table, int own_cards) {
-  return wrong("own",
-               fmt::format("{} cards; a player of {} holds {}", cards.own.size(), table.game().facts.name, own_cards));
+  return wrong("own", fmt::format("{} card{}; a player of {} holds {}", cards.own.size(),
+                                  cards.own.size() == 1 ? "" : "s", table.game().facts.name, own_cards));
 }
 
 class ShowdownFamily : public ExposedFamily {

@@ -95,9 +95,10 @@ std::vector<Advice> advise(const MeterPlan& plan, const AdviceContext& context) 
     advice.push_back(
         {AdviceCode::no_room_for_meter,
          fmt::format(
-             "Fixed pays and envy from {} other bettors alone return {} of the wager, which leaves {} before any "
+             "Fixed pays and envy from {} other bettor{} alone return {} of the wager, which leaves {} before any "
              "of it goes to the meter.",
-             plan.others, percent(advantage.fixed + advantage.envy), percent(advantage.before))});
+             plan.others, plan.others == 1 ? "" : "s", percent(advantage.fixed + advantage.envy),
+             percent(advantage.before))});
   }
   if (plan.all_deducted) {
     const Rational& contribution = plan.levels.front().contribution;

@@ -189,28 +189,54 @@ class TcpListener final : public Listener {
   uint16_t port_ = 0;
 };
 
+std::expected<TlsContext, base::Error> tls_of(const ListenerOptions& options) {
+  return options.tls ? make_server_tls(*options.tls) : TlsContext();
+}
+
+std::string attempt_of(const ListenerOptions& options) {
+  return "listen on " + options.address + " port " + std::to_string(options.port);
+}
+
+std::expected<tcp::endpoint, base::Error> endpoint_of(const ListenerOptions& options) {
+  error_code error;
+  const asio::ip::address address = asio::ip::make_address(options.address, error);
+  if (error)
+    return std::unexpected(base::Error{attempt_of(options), "enter a numeric address, such as 127.0.0.1 or 0.0.0.0"});
+  return tcp::endpoint{address, options.port};
+}
+
+base::Error cannot_listen(const ListenerOptions& options, const error_code& error) {
+  std::string cause = error.message();
+  if (error == asio::error::address_in_use) cause += "; choose another port, or stop the program that is using it";
+  if (error == asio::error::access_denied) cause += "; ports below 1024 require special permission";
+  return {attempt_of(options), std::move(cause)};
+}
+
 }  // namespace
+
+std::expected<void, base::Error> Listener::check(const ListenerOptions& options) {
+  if (const auto tls = tls_of(options); !tls) return std::unexpected(tls.error());
+  const auto endpoint = endpoint_of(options);
+  if (!endpoint) return std::unexpected(endpoint.error());
+  asio::io_context io;
+  tcp::acceptor acceptor(io);
+  error_code error;
+  acceptor.open(endpoint->protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(*endpoint, error);
+  if (error) return std::unexpected(cannot_listen(options, error));
+  return {};
+}
 
 std::expected<std::unique_ptr<Listener>, base::Error> Listener::open(asio::io_context& io, Site& site,
                                                                      ListenerOptions options) {
-  TlsContext tls;
-  if (options.tls) {
-    auto made = make_server_tls(*options.tls);
-    if (!made) return std::unexpected(made.error());
-    tls = std::move(*made);
-  }
-  const std::string attempted = "listen on " + options.address + " port " + std::to_string(options.port);
-  error_code error;
-  const asio::ip::address address = asio::ip::make_address(options.address, error);
-  if (error) return std::unexpected(base::Error{attempted, "enter a numeric address, such as 127.0.0.1 or 0.0.0.0"});
-  auto listener = std::make_unique<TcpListener>(io, site, options, std::move(tls));
-  error = listener->listen({address, options.port});
-  if (error) {
-    std::string cause = error.message();
-    if (error == asio::error::address_in_use) cause += "; choose another port, or stop the program that is using it";
-    if (error == asio::error::access_denied) cause += "; ports below 1024 require special permission";
-    return std::unexpected(base::Error{attempted, std::move(cause)});
-  }
+  auto tls = tls_of(options);
+  if (!tls) return std::unexpected(tls.error());
+  const auto endpoint = endpoint_of(options);
+  if (!endpoint) return std::unexpected(endpoint.error());
+  auto listener = std::make_unique<TcpListener>(io, site, options, std::move(*tls));
+  if (const error_code error = listener->listen(*endpoint); error)
+    return std::unexpected(cannot_listen(options, error));
   return listener;
 }
 

@@ -66,6 +66,8 @@ class Listener {
   // to do.
   static std::expected<std::unique_ptr<Listener>, base::Error> open(boost::asio::io_context& io, Site& site,
                                                                     ListenerOptions options);
+  // Why open() would fail now, before anything else is prepared: a certificate, an address, a port in use.
+  static std::expected<void, base::Error> check(const ListenerOptions& options);
   // Drops every connection without a word; visitors hear gone().
   virtual ~Listener() = default;
 

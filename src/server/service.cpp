@@ -132,6 +132,13 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   program_digest_ = *digest;
   const auto kept_secret = read_secret(options_.secret_file);
   if (!kept_secret) return std::unexpected(kept_secret.error());
+  ListenerOptions listen;
+  listen.address = options_.address;
+  listen.port = options_.port;
+  if (options_.tls) listen.tls = std::make_unique<TlsFiles>(*options_.tls);
+  listen.limits = options_.limits;
+  // A start that fails for the certificate or the port leaves no new ledger behind.
+  if (const auto able = Listener::check(listen); !able) return std::unexpected(able.error());
   auto audit = audit_at_start(options_);
   if (!audit) return std::unexpected(audit.error());
   audited_ms_ = audit->time_ms;  // a new ledger had nothing to prove: what is recorded on it now is proven soon
@@ -226,11 +233,6 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   };
   manager_->observe(std::move(observers));
 
-  ListenerOptions listen;
-  listen.address = options_.address;
-  listen.port = options_.port;
-  if (options_.tls) listen.tls = std::make_unique<TlsFiles>(*options_.tls);
-  listen.limits = options_.limits;
   auto listener = Listener::open(io_, *site_, std::move(listen));
   if (!listener) return std::unexpected(listener.error());
   listener_ = std::move(*listener);
