@@ -1,5 +1,7 @@
 #include "games/round_text.h"
 
+#include <fmt/format.h>
+
 #include "games/testing.h"
 
 namespace cardroom::games {
@@ -102,6 +104,18 @@ TEST(RoundText, NamesTheLineAndTheRuleOfEveryFault) {
   EXPECT_EQ(rule_of(""), "0 syntax");
   EXPECT_EQ(rule_of("game three-card-poker"), "1 no_position");
   EXPECT_EQ(rule_of(std::string(100'000, ' ')), "0 syntax");
+}
+
+// Each card is dealt once, in the middle too.
+TEST(RoundText, NamesTheCommunityCardThatIsInAHandToo) {
+  const auto round = [](std::string_view community) {
+    return fmt::format(
+        "game let-it-ride\nposition 1; bet-3 10; bet-1 10; bet-2 10; cards Ts Td 4c; check; check\ncommunity {}\n",
+        community);
+  };
+  EXPECT_EQ(rule_of(round("9h 8d")), "fine");
+  EXPECT_EQ(rule_of(round("9h Td")), "3 card_twice");
+  EXPECT_EQ(rule_of(round("9h 9h")), "3 card_twice");
 }
 
 }  // namespace

@@ -174,6 +174,18 @@ TEST_F(SnapshotTest, MissingAfterACrashIsPutAgainWithoutAnotherEntry) {
   EXPECT_TRUE(replayed().snapshot_kept);
 }
 
+TEST_F(SnapshotTest, NewestOneThatIsMissingIsPutAgainAlthoughAnOlderOneIsThere) {
+  auto ledger = open();
+  play(*ledger, 1);
+  ASSERT_TRUE(ledger->close());
+  const std::vector<Snapshot> before = journal->snapshots;
+  ASSERT_EQ(before.size(), 2U);
+  journal->snapshots.erase(journal->snapshots.begin());
+  EXPECT_FALSE(replayed().snapshot_kept);
+  ASSERT_TRUE(open()->close());
+  EXPECT_EQ(journal->snapshots, before);
+}
+
 TEST_F(SnapshotTest, LedgerThatIsOnlyOpenedAndClosedDoesNotGrow) {
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(open()->close());
   EXPECT_EQ(journal->entries.size(), record);

@@ -54,5 +54,26 @@ pays = ["plus"]
   EXPECT_EQ(judged->at(1).computed, Rational(512 - 3744, 22'100));
 }
 
+// Every pay of MS-01 returns its stake too, and a pair of sixes to tens the stake alone: 84,480 hands are a pair of one
+// rank.
+TEST(Published, ReturnOfHandsCountsTheStakeOfAPush) {
+  const PublishedFigure figure{
+      .id = "test",
+      .document = "none",
+      .game = "mississippi-stud",
+      .paytable = "MS-01",
+      .what = "return",
+      .printed = "81.39",
+      .definitions = {{.words = "return", .wager = "ante", .quantity = "return_of_hands", .strategy = "", .hand = ""}},
+      .beside_edge = "",
+      .beside_hit = "",
+      .remark = ""};
+  const auto judged = judge({figure}, games::shipped_library());
+  ASSERT_TRUE(judged) << judged.error();
+  const int64_t returned = 4 * 501 + 36 * 101 + 624 * 41 + 3744 * 11 + 5108 * 7 + 10'200 * 5 + 54'912 * 4 +
+                           123'552 * 3 + 4 * 84'480 * 2 + 5 * 84'480 * 1;
+  EXPECT_EQ(judged->at(0).computed, Rational(returned, 2'598'960));
+}
+
 }  // namespace
 }  // namespace cardroom::odds

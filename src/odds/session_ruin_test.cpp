@@ -124,6 +124,14 @@ TEST(RiskOfRuinEver, IsExactWhereEveryLossIsOneUnit) {
   }
 }
 
+// Wins and losses of 2 units: three more losses than wins are ruin from 6 units, and from 5.
+TEST(RiskOfRuinEver, IsExactWhereTheBankrollIsBetweenTwoLosses) {
+  const Results results{{-2, 9}, {2, 11}};
+  for (const int64_t units : {5, 6})
+    expect_within(risk_of_ruin_ever(results, {.units = units, .stake_needed = 1}).value(), std::pow(9.0L / 11, 3),
+                  1e-14);
+}
+
 TEST(RiskOfRuinEver, HoldsWhatLongSessionsComeTo) {
   // The players' advantage is 2.6 units a round; nothing of note happens after 5,000 of them.
   const Results results{{-20, 30}, {-10, 20}, {0, 4}, {10, 23}, {20, 19}, {50, 4}, {333, 1}};

@@ -1,5 +1,6 @@
 #include "practice/course.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -87,6 +88,8 @@ TEST(Course, SaysWhyAnAnswerIsWrong) {
       {"Position 1: ANTE BONUS pays $50.00", handled(1, "ante", Handling::pay, 1000), "ANTE BONUS comes before ANTE"},
       {"Position 1: ANTE BONUS pays $50.00", handled(1, "ante-bonus", Handling::pay, 1000),
        "$50.00, not $10.00. Straight flush, ace high: 'straight flush' pays 5 to 1: $10.00 at 5 to 1 is $50.00"},
+      {"Position 1: ANTE BONUS pays $50.00", handled(1, "ante-bonus", Handling::pay, 5001), "$50.00, not $50.01"},
+      {"Position 1: PAIR PLUS pays $200.00", handled(1, "pair-plus", Handling::pay, 40'000), "$200.00, not $400.00"},
       {"Position 1: PAIR PLUS pays $200.00", handled(1, "ante", Handling::pay, 1000), "has already been settled"},
       {"Position 1: PROGRESSIVE claims $1,000.00", handled(1, "progressive", Handling::pay, 100'000),
        "claim on the meter"},
@@ -125,6 +128,20 @@ TEST(Course, TellsThatAnAwardIsNotDueAndWhatABadBeatPays) {
       *asking(course, "Position 1: ACES UP pays $10.00").wrong(handled(1, "automatic-bonus", Handling::pay, 1000)),
       HasSubstr("AUTOMATIC BONUS pays nothing here: two pair, kings and fours is below 'three of a kind'"));
   EXPECT_EQ(asking(course, "Dealer: flush, jack high, nine, five, deuce").phase, "reveal");
+}
+
+// Four of a kind pays 300 for 1, and $300 is the amount from which a supervisor confirms; a straight flush pays $100.
+TEST(Course, CallsASupervisorFromTheSetAmountOn) {
+  const auto called = [](std::string_view cards) {
+    const TrainingRound round =
+        training_of(fmt::format("game four-card-poker\npaytable PROG-4C-1\n"
+                                "position 1; ante 10; progressive 1; cards {}; play 30\ndealer 2h 5h 9h Jh 3c 6d\n",
+                                cards));
+    return std::ranges::count(rows_of(make_course(round, shipped_procedure())),
+                              "Call a supervisor for the progressive");
+  };
+  EXPECT_EQ(called("8s 8h 8d 8c 4d"), 1);
+  EXPECT_EQ(called("8s 7s 6s 5s 4d"), 0);
 }
 
 // Envy of a link is multiplied by the recipient's wager: $300 for a straight flush, $2 and $5 bet. The highest hand of

@@ -284,5 +284,34 @@ TEST(Values, TellHowTheHandStands) {
   EXPECT_EQ(values.standing->not_qualified, (120U - 8) * 60);
 }
 
+TEST(Values, AdviseTheFirstOfEqualChoices) {
+  const Table table = table_of("three-card-poker");
+  const Stakes stakes = stakes_of(table, {{"ante", 1000}});
+  const games::View view{.own = set_of("As Ad Ac"), .stakes = &stakes};
+  const Choice play{.kind = games::ActionKind::bet, .wager = table.game().wager_index("play"), .amount = Cents(1000)};
+  Prospects prospects;
+  const auto values = values_at(table, view, 2, Meters(table), {play, play}, prospects);
+  ASSERT_TRUE(values);
+  EXPECT_EQ(values->nets[0], values->nets[1]);
+  EXPECT_EQ(values->best, 0U);
+}
+
+// The same two cards on two boards: what was counted for one is not taken for the other.
+TEST(Prospects, DependOnTheCommunityCards) {
+  const Table table = table_of("ultimate-texas-holdem");
+  const Stakes stakes = stakes_of(table, {{"ante", 1000}, {"blind", 1000}});
+  const games::Facts& facts = table.game().facts;
+  const uint32_t readings = 1U << facts.player_reading | 1U << facts.dealer_reading;
+  Prospects kept;
+  for (const std::string_view board : {"Ks 7s 2d 9c 3h", "Ah Ad 2d 9c 3h"}) {
+    const games::View view{.own = set_of("As 4s"), .community = set_of(board), .decision = 2, .stakes = &stakes};
+    const ProspectPtr prospect = kept.count(table, view, readings, {.dealer = 2, .community = 0});
+    ASSERT_TRUE(prospect);
+    EXPECT_EQ(prospect->deals, 990U);
+    EXPECT_EQ(prospect->cases.at(0).rank[static_cast<size_t>(facts.player_reading)],
+              rank_five(view.own | view.community));
+  }
+}
+
 }  // namespace
 }  // namespace cardroom::practice

@@ -158,5 +158,32 @@ TEST(BackOut, AfterTheOtherWinnerOfTheSplitWasRejectedInDisputeReversesTheReseed
   }
 }
 
+// Both winners are in dispute; the one whose price holds the reseed is rejected, so the other one's back-out returns
+// it.
+TEST(BackOut, AfterTheOtherWinnerOfTheSplitWasRejectedWhileBothWereHeldReversesTheReseed) {
+  for (const ClaimNumber rejected : {ClaimNumber{1}, ClaimNumber{2}}) {
+    SCOPED_TRACE(rejected);
+    Floor floor;
+    LinkRules rules = simple_rules();
+    rules.levels[0].seed = dollars(100);
+    rules.levels[0].contribution_ppm = 0;
+    rules.same_round = SameRound::equal_split;
+    floor.create_link("mega", rules, {dollars(1000)});
+    floor.place_table("T1", {{"mega"}});
+    floor.start("T1", "mega", {1, 2});
+    floor.mark("T1", "mega", 1, "royal_flush");
+    floor.mark("T1", "mega", 2, "royal_flush");
+    floor.must(HoldClaim{2, "the camera is looked at"}, "sup");
+    floor.must(HoldClaim{1, "the camera is looked at"}, "sup");
+    const ClaimNumber paid = 3 - rejected;
+    floor.must(ReleaseClaim{rejected, Verdict::reject, "no"}, "sup");
+    floor.must(ReleaseClaim{paid, Verdict::pay, "yes"}, "sup");
+    EXPECT_EQ(floor.meter("mega"), testing::meter_dollars(600));
+    floor.must(BackOutAward{paid, "memo"}, "exe", "sup");
+    EXPECT_EQ(floor.meter("mega"), testing::meter_dollars(1000));
+    EXPECT_EQ(floor.outside("mega", Account::house_seed), testing::meter_dollars(-1000));
+  }
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

@@ -153,5 +153,14 @@ TEST_F(Dispute, RejectedInTheOpenRoundLetsThePositionBeMarkedAgain) {
   floor.mark("T1", "mega", 3, "full_house");
 }
 
+// 2,000 on the meter and 10,000 in dispute.
+TEST_F(Dispute, HeldMoneyIsHeldForPlayers) {
+  floor.must(HoldClaim{claim, "a card was marked"}, "sup");
+  EXPECT_EQ(held_for_players(floor.state), meter_dollars(12'000));
+  floor.must(RecordBankBalance{cents(1'199'999), "statement 1"}, "aud");
+  EXPECT_EQ(floor.state.bank.required, meter_dollars(12'000));
+  EXPECT_TRUE(floor.state.bank.is_short);
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

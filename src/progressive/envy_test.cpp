@@ -224,5 +224,57 @@ TEST(Envy, ThatWasPaidForAHandCountsWhenTheNewClaimIsPaidAfterADispute) {
   EXPECT_TRUE(floor.state.claims.empty());
 }
 
+// Envy of 10, then 300, then 1,000 for the same hand: each award raises the others to its own envy, so 300 is what they
+// had before the last one.
+TEST(Envy, OfAHandClaimedThreeTimesIsTheDifferenceToTheLargestBefore) {
+  Floor floor;
+  floor.create_link("mega", simple_rules(), {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  std::vector<base::Cents> paid;
+  for (const char* hand : {"four_of_a_kind", "straight_flush", "royal_flush"}) {
+    const ClaimNumber claim = floor.mark("T1", "mega", 1, hand);
+    floor.must(ConfirmClaim{claim}, "sup");
+    paid.push_back(floor.must(PayEnvy{{"T1"}}).outcome.envy.at(0).amount);
+    floor.must(BackOutAward{claim, "doc"}, "exe", "sup");
+  }
+  EXPECT_EQ(paid, (std::vector<base::Cents>{dollars(10), dollars(290), dollars(700)}));
+}
+
+// At a wager of 2.50, envy of 0.33 is 0.825 and was paid as 0.82; envy of 0.66 is 1.65, so 0.83 is left.
+TEST(Envy, ThatIsRaisedPaysTheDifferenceOfWhatEachHandPaysInCents) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.envy_scale = EnvyScale::times_wager;
+  rules.wagers = {cents(250)};
+  rules.prizes[1].envy = cents(33);
+  rules.prizes[0].envy = cents(66);
+  floor.create_link("mega", rules, {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2}, cents(250));
+  const ClaimNumber first = floor.mark("T1", "mega", 1, "straight_flush");
+  floor.must(ConfirmClaim{first}, "sup");
+  EXPECT_EQ(floor.must(PayEnvy{{"T1"}}).outcome.envy, (std::vector<Payment>{{first, 2, cents(82), false}}));
+  floor.must(BackOutAward{first, "doc"}, "exe", "sup");
+  const ClaimNumber second = floor.mark("T1", "mega", 1, "royal_flush");
+  floor.must(ConfirmClaim{second}, "sup");
+  EXPECT_EQ(floor.must(PayEnvy{{"T1"}}).outcome.envy, (std::vector<Payment>{{second, 2, cents(83), false}}));
+}
+
+// 300 for 1 is a taxable amount that needs no supervisor here.
+TEST(TaxFlag, IsSetOnAPayThatEndsWithTheRound) {
+  Floor floor;
+  LinkRules rules = simple_rules();
+  rules.confirm_at = dollars(10'000);
+  rules.tax = {{.from = "2020-01-01", .amount = dollars(300), .wagers = 300, .basis = TaxBasis::gross}};
+  floor.create_link("mega", rules, {dollars(10'000)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  const ClaimNumber four = floor.mark("T1", "mega", 1, "four_of_a_kind");
+  const ClaimNumber full = floor.mark("T1", "mega", 2, "full_house");
+  EXPECT_EQ(floor.must(EndRound{{"T1"}}).outcome.paid,
+            (std::vector<Payment>{{four, 1, dollars(300), true}, {full, 2, dollars(50), false}}));
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

@@ -192,6 +192,30 @@ TEST(Keypad, SecondPersonsCardIsAskedForInTheBandOfTwoSignatures) {
   EXPECT_EQ(second.keypad, (KeypadState{.spot = {}, .confirming = 0}));
 }
 
+// The card swiped first confirms, the other one signs second: the win slip names them in this order.
+TEST(Keypad, FirstCardConfirmsAndSecondCardSigns) {
+  LinkRules rules = simple_rules();
+  rules.second_signature_at = dollars(500);
+  rules.executive_at = dollars(5'000);
+  Dealer dealer(Keypad::second_generation, rules);
+  dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3), hand("straight_flush"), simple(KeyKind::confirm),
+                    of(KeyKind::card, "sup")});
+  const auto pressed = progressive::press(dealer.floor.state, {"T1"}, dealer.keypad, of(KeyKind::card, "sup2"));
+  ASSERT_TRUE(pressed);
+  ASSERT_EQ(pressed->commands.size(), 1U);
+  EXPECT_EQ(pressed->commands[0].by, StaffId{"sup"});
+  EXPECT_EQ(pressed->commands[0].second, StaffId{"sup2"});
+}
+
+TEST(Keypad, PositionEnteredForOneHandIsNotThatOfTheNext) {
+  Dealer dealer(Keypad::first_generation);
+  dealer.press_all({lock(KeyKind::coin_in), hand("royal_flush"), hand("straight_flush"), of(KeyKind::key_to_jph, "sup"),
+                    at(KeyKind::position, 3), simple(KeyKind::j_pot)});
+  EXPECT_FALSE(dealer.keypad.position);
+  EXPECT_EQ(dealer.press(simple(KeyKind::j_pot)), "key_not_now");
+  EXPECT_EQ(dealer.text, "enter the position of the winning hand, then press J-POT");
+}
+
 TEST(Keypad, CardThatMayNotConfirmIsRefusedWhenItIsSwipedAndAnotherGoesOn) {
   LinkRules rules = simple_rules();
   rules.second_signature_at = dollars(500);

@@ -36,6 +36,21 @@ TEST(Round, LockAddsContributionsExactToTheUnit) {
   EXPECT_EQ(floor.level("mega", 1).wagers_in, 1U);
 }
 
+// 20 % of $5 is a dollar; one part per million more is not allowed.
+TEST(Round, ContributionMayReachTheLargestIncrementAndNotPassIt) {
+  for (const bool more : {false, true}) {
+    Floor floor;
+    LinkRules rules = simple_rules();
+    rules.levels[0].increment_max = dollars(1);
+    rules.levels[0].contribution_ppm = 150'000;
+    rules.levels[0].reserve_ppm = more ? 50'001 : 50'000;
+    floor.create_link("mega", rules, {dollars(100)});
+    floor.place_table("T1", {{"mega"}});
+    EXPECT_EQ(floor.refusal(StartRound{{"T1"}, {{1, {"mega"}, dollars(5)}}}),
+              more ? "contribution_unreasonable" : "allowed");
+  }
+}
+
 TEST(Round, ClosedLinkLeavesTheOtherLinksLocked) {
   Floor floor;
   floor.create_link("mega", simple_rules(), {dollars(100)});

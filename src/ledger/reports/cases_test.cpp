@@ -159,5 +159,41 @@ TEST(Exceptions, ListTheTitleAndTheOddsThatChange) {
             "odds[0].probabilities[1]: \"1/100\" → \"1/77\"; odds[1].probabilities[1]: \"1/100\" → \"1/77\"");
 }
 
+// 15.5 % of a dollar: 5,000.155 are held, 5,000.15 are in the bank.
+TEST(Deposit, RoundsWhatIsDueUpToTheCent) {
+  SmallHouse house;
+  house.must(CloseLink{{"mega"}, "change"}, "sup");
+  house.rules.levels[0].contribution_ppm = 155'000;
+  house.must(ChangeLink{{"mega"}, "Mega", house.rules, house.odds, {}}, "exe", "sup");
+  house.must(OpenLink{{"mega"}}, "sup");
+  house.start({1});
+  house.end();
+  house.must(RecordBankBalance{base::Cents(500'015), "BANK-1"}, "exe");
+  EXPECT_THAT(read(table_of(house.report("deposit"), "weeks"), {"due", "status"}),
+              ElementsAre("0.01 | deposit due, week in progress"));
+}
+
+// The reseed of 1,000 and the 5,000.15 in dispute.
+TEST(Deposit, CountsWhatIsInDispute) {
+  SmallHouse house;
+  house.start({1});
+  house.must(HoldClaim{house.mark(1, "royal_flush"), "a card was marked"}, "sup");
+  house.end();
+  house.must(RecordBankBalance{base::Cents(500'000), "BANK-1"}, "exe");
+  EXPECT_THAT(read(table_of(house.report("deposit"), "weeks"), {"held", "due"}), ElementsAre("6000.15 | 1000.15"));
+}
+
+TEST(Hits, OfTheFirstMomentOfTheDayAreOfThatDay) {
+  constexpr int64_t midnight_ms = 1'767'312'000'000;  // 2026-01-02
+  SmallHouse house;
+  house.start({1});
+  const ClaimNumber claim = house.mark(1, "royal_flush");
+  house.wait_until(midnight_ms);
+  ASSERT_EQ(house.must(ConfirmClaim{claim}, "sup").time_ms, midnight_ms);
+  house.end();
+  const Report report = testing::report_of("hits", testing::on_days("2026-01-02", "2026-01-02"), house.journal);
+  EXPECT_THAT(read(table_of(report, "hits"), {"time", "amount"}), ElementsAre("2026-01-02 00:00:00 | 5000.15"));
+}
+
 }  // namespace
 }  // namespace cardroom::ledger::reports

@@ -54,6 +54,7 @@ class SmallHouse {
     return must(progressive::MarkHand{{"T1"}, position, {"mega"}, hand, false}).outcome.claim;
   }
   void end() { must(progressive::EndRound{{"T1"}}); }
+  void wait_until(int64_t time_ms) { time_ms_ = time_ms - 1000; }  // of the next command
   void wait_a_day() { time_ms_ += 86'400'000; }
 
   Report report(std::string_view kind) const { return report_of(kind, {}, journal); }
