@@ -62,11 +62,15 @@ export function place_of(fault, source) {
   return { start, end: start + found[0][2].length };
 }
 
-function switched(fault, original) {
+function switched(fault, original, before) {
   const on = `fault_is_on(${fault.number} /* ${fault.id} */)`;
   const to = fault.to.join('\n').trim();
-  if (/[;}]$/.test(original.trim())) return `{ if (${on}) { ${to} } else { ${original} } }`;
+  const is_statement = /;$/.test(original.trim()) || (/}$/.test(original.trim()) && /[;{}]$/.test(before.trim()));
+  if (is_statement) return `{ if (${on}) { ${to} } else { ${original} } }`;
   if (to === '') throw new Error(`${fault.id}: an expression needs another one; to drop a statement, name all of it`);
+  // A condition need not be of type bool.
+  if (to === 'true') return `(${on} || (${original}))`;
+  if (to === 'false') return `(!${on} && (${original}))`;
   return `(${on} ? (${to}) : (${original}))`;
 }
 
@@ -81,7 +85,8 @@ export function with_faults(source, faults) {
     while (next < places.length && places[next].start < end) {
       const place = places[next++];
       if (place.end > end) throw new Error(`${place.fault.id} overlaps another fault; move one of them`);
-      text += source.slice(at, place.start) + switched(place.fault, render(place.start, place.end));
+      text += source.slice(at, place.start);
+      text += switched(place.fault, render(place.start, place.end), source.slice(0, place.start));
       at = place.end;
     }
     return text + source.slice(at, end);

@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { cpp_switch, place_of, read_faults, ts_switch, with_faults } from './fault_files.mjs';
 
-const options = { tree: 'build/faults/tree', results: 'build/faults/results.json', only: '', survivors: false, json: false };
+const options = { tree: 'build/faults/tree', results: 'build/faults/results.json', only: '', quick: false, survivors: false, json: false };
 const [command, ...words] = process.argv.slice(2);
 for (const word of words) {
   const [, name, value] = /^--(\w+)=?(.*)$/.exec(word) ?? [];
@@ -83,8 +83,17 @@ function write_copy() {
   if (fs.existsSync('web/node_modules') && !fs.existsSync(packages)) fs.symlinkSync(resolve('web/node_modules'), packages);
 }
 
+// An executable that was built before its faults were seeded would notice nothing.
+function need_built(fault) {
+  const seeded = fs.statSync(join(options.tree, fault.file)).mtimeMs;
+  for (const target of tests_of(fault).filter((test) => !test.startsWith('ctest:')).flatMap(target_of)) {
+    const executable = join(built, target);
+    if (!fs.existsSync(executable) || fs.statSync(executable).mtimeMs < seeded) throw new Error(`${fault.id}: ${target} is not built in the copy`);
+  }
+}
+
 // EXECUTABLE, EXECUTABLE:FILTER (GoogleTest), or ctest:NAME.
-const tests_of = (fault) => [...new Set([...fault.tests, ...fault.folder.tests])];
+const tests_of = (fault) => [...new Set([...fault.tests, ...fault.folder.tests.slice(0, options.quick ? 2 : undefined)])];
 const target_of = (test) => test.startsWith('ctest:') ? ['cardroom', 'web_tests'] : [test.split(':')[0]];
 function command_of(test) {
   const [, name, filter] = /^([^:]+):?(.*)$/.exec(test);
@@ -134,6 +143,7 @@ async function run() {
   const tree = tree_hash();
   const gone = new Set(not_applicable().map(({ fault }) => fault));
   const waiting = chosen.filter((fault) => !gone.has(fault) && !fault.equivalent && !counts(fault, tree));
+  waiting.forEach(need_built);
   const total = waiting.length;
   let done = 0;
   const limits = new Map();
