@@ -185,5 +185,28 @@ TEST(BackOut, AfterTheOtherWinnerOfTheSplitWasRejectedWhileBothWereHeldReversesT
   }
 }
 
+// 250 were spilled; after an adjustment of the meter they stay in the overflow: 900 + 450 - 800.
+TEST(BackOut, TakesNothingBackFromOverflowAfterAnAdjustment) {
+  Floor floor;
+  LinkRules rules = limited_rules(SameRound::equal_split);
+  rules.levels[0].overflow = OverflowUse::kept;
+  rules.levels[0].seed = dollars(800);
+  floor.create_link("mega", rules, {dollars(900)});
+  floor.place_table("T1", {{"mega"}});
+  floor.start("T1", "mega", {1, 2});
+  const ClaimNumber a = floor.mark("T1", "mega", 1, "royal_flush");
+  const ClaimNumber b = floor.mark("T1", "mega", 2, "royal_flush");
+  floor.must(ConfirmClaim{a}, "sup");
+  floor.must(ConfirmClaim{b}, "sup");
+  floor.must(BackOutAward{a, "doc"}, "exe", "sup");
+  EXPECT_EQ(floor.level("mega").spilled, meter_cents(25'000));
+  floor.must(AdjustFund{{"mega"}, 0, Fund::meter, cents(-10'000), AdjustmentReason::display_malfunction, "doc"}, "exe",
+             "sup");
+  EXPECT_EQ(floor.level("mega").spilled, MeterUnits());
+  floor.must(BackOutAward{b, "doc"}, "exe", "sup");
+  EXPECT_EQ(floor.meter("mega"), meter_cents(55'000));
+  EXPECT_EQ(floor.level("mega").funds.overflow, meter_cents(25'000));
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

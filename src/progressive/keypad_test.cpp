@@ -113,6 +113,19 @@ TEST(Keypad, HandButtonAgainBeforeConfirmationTakesTheMarkBack) {
   EXPECT_EQ(second.floor.state.claims.begin()->second.position, 3);
 }
 
+TEST(Keypad, HandButtonTakesBackNoMarkOfAnotherLink) {
+  Dealer dealer(Keypad::second_generation);
+  dealer.floor.create_link("side", simple_rules(), {dollars(1'000)});
+  dealer.floor.must(ChangeTable{{{"T1"}, "three-card-poker", 6, Keypad::second_generation, {{"mega"}, {"side"}}}},
+                    "exe", "sup");
+  Key start = lock(KeyKind::start_game);
+  start.lit.push_back({3, {"side"}, dollars(1)});
+  Key other = hand("royal_flush");
+  other.link = {"side"};
+  dealer.press_all({start, at(KeyKind::spot, 3), hand("royal_flush"), other});
+  EXPECT_EQ(dealer.floor.state.claims.size(), 2U);
+}
+
 TEST(Keypad, SecondWinnerOfTheSameHandIsMarkedAfterRunOnTheFirstGeneration) {
   Dealer dealer(Keypad::first_generation);
   dealer.press_all({lock(KeyKind::coin_in), hand("royal_flush"), of(KeyKind::key_to_jph, "sup")});
@@ -412,6 +425,14 @@ TEST(KeypadView, ShowsLightsOwedPaysAndEnvyPerSeat) {
   EXPECT_EQ(view.seats[2].envy, dollars(10));
   EXPECT_EQ(view.seats[4].envy, dollars(10));
   EXPECT_EQ(view.next, "Pay the amounts shown, then press END GAME.");
+}
+
+TEST(KeypadView, OwesNoPayThatIsHeld) {
+  Dealer dealer(Keypad::second_generation);
+  dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 1), hand("four_of_a_kind")});
+  dealer.floor.must(HoldClaim{1, "which hand?"}, "sup");
+  EXPECT_EQ(dealer.view().seats[0].fixed_pay, dollars(0));
+  EXPECT_TRUE(dealer.view().pending.empty());
 }
 
 TEST(KeypadView, SaysToPayAMetersPayWithoutEnvyOnceItIsConfirmed) {

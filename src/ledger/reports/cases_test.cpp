@@ -195,5 +195,43 @@ TEST(Hits, OfTheFirstMomentOfTheDayAreOfThatDay) {
   EXPECT_THAT(read(table_of(report, "hits"), {"time", "amount"}), ElementsAre("2026-01-02 00:00:00 | 5000.15"));
 }
 
+TEST(Deposit, ListsWhatIsInDisputeByProgressive) {
+  SmallHouse house;
+  house.start({1});
+  house.must(HoldClaim{house.mark(1, "royal_flush"), "a card was marked"}, "sup");
+  house.end();
+  EXPECT_THAT(read(table_of(house.report("deposit"), "funds"), {"display", "disputed", "held"}),
+              ElementsAre("1000.00 | 5000.15 | 6000.15"));
+}
+
+// The chip on the closed progressive was returned: it is no coin-in.
+TEST(Activity, LeavesOutWagersThatWereNotLockedIn) {
+  SmallHouse house;
+  house.must(CreateLink{{"side"}, "Side", house.rules, house.odds, {base::Cents(500'000)}, {}}, "exe", "sup");
+  house.must(ChangeTable{{{"T1"}, "three-card-poker", 6, Keypad::second_generation, {{"mega"}, {"side"}}}}, "exe",
+             "sup");
+  house.must(StartRound{{"T1"}, {{1, {"mega"}, base::Cents(100)}, {2, {"side"}, base::Cents(100)}}});
+  house.end();
+  EXPECT_THAT(read(table_of(house.report("activity"), "tables"), {"link", "wagers", "coin_in"}),
+              ElementsAre("mega | 1 | 1.00"));
+}
+
+// Envy of 10 to each of the two others, for each of two winners.
+TEST(WinPages, ShowTheEnvyOfTheirOwnHand) {
+  SmallHouse house;
+  house.must(CloseLink{{"mega"}, "change"}, "sup");
+  house.rules.prizes[0].envy = base::Cents(1'000);
+  house.must(ChangeLink{{"mega"}, "Mega", house.rules, house.odds, {}}, "exe", "sup");
+  house.must(OpenLink{{"mega"}}, "sup");
+  house.start({1, 2, 3});
+  const ClaimNumber first = house.mark(3, "royal_flush");
+  const ClaimNumber second = house.mark(1, "royal_flush");
+  house.must(ConfirmClaim{first}, "sup");
+  house.must(ConfirmClaim{second}, "sup");
+  house.end();
+  EXPECT_THAT(read(table_of(house.report("win-page"), "pages"), {"page", "envy"}),
+              ElementsAre("1 | position 1 $10.00, position 2 $10.00", "2 | position 2 $10.00, position 3 $10.00"));
+}
+
 }  // namespace
 }  // namespace cardroom::ledger::reports

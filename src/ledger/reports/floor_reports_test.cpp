@@ -182,5 +182,19 @@ TEST(Reports, OfAnEmptyJournalAreEmpty) {
   for (const Kind& kind : kinds()) EXPECT_TRUE(report_of(kind.id, {}, empty).is_empty()) << kind.id;
 }
 
+TEST(WinPages, OfOneProgressiveLeaveOutTheOthers) {
+  Request request;
+  request.link = {"low"};
+  EXPECT_TRUE(report_of("win-page", request).is_empty());
+  request.link = {"high"};
+  EXPECT_THAT(read(report_of("win-page", request).tables[0], {"page"}), ElementsAre("1", "2"));
+}
+
+TEST(Malfunctions, OfOneTableLeaveOutTheOthers) {
+  Request request;
+  request.table = {"T2"};
+  EXPECT_THAT(table_of(report_of("malfunctions", request), "malfunctions").rows, IsEmpty());
+}
+
 }  // namespace
 }  // namespace cardroom::ledger::reports
