@@ -10,7 +10,7 @@ const text_hash = (text) => createHash('sha256').update(text).digest();
 const number_of = (id) => text_hash(id).readUInt32BE(0) >>> 1;
 
 function parse_file(path, name) {
-  const folder = { name, root: '', tests: [], faults: [] };
+  const folder = { name, root: '', quick: [], tests: [], faults: [] };
   let fault;
   const lines = readFileSync(path, 'utf8').split('\n');
   lines.forEach((line, index) => {
@@ -18,7 +18,7 @@ function parse_file(path, name) {
     if (line.trim() === '' || line.startsWith('#')) return;
     const [, key, rest] = /^(\S+) ?(.*)$/.exec(line) ?? wrong('a line begins with its keyword');
     if (key === 'folder') folder.root = rest;
-    else if (key === 'tests') folder.tests.push(...rest.split(' '));
+    else if (key === 'quick' || key === 'tests') folder[key].push(...rest.split(' '));
     else if (key === 'fault') {
       const [, short, says] = /^([\w-]+): (.+)$/.exec(rest) ?? wrong('expected: fault NAME: what it does');
       fault = { id: `${name}/${short}`, folder, says, file: '', from: [], to: [], tests: [], equivalent: '' };

@@ -93,7 +93,7 @@ function need_built(fault) {
 }
 
 // EXECUTABLE, EXECUTABLE:FILTER (GoogleTest), or ctest:NAME.
-const tests_of = (fault) => [...new Set([...fault.tests, ...fault.folder.tests.slice(0, options.quick ? 2 : undefined)])];
+const tests_of = (fault) => [...new Set([...fault.folder.quick, ...(options.quick && fault.folder.quick.length > 0 ? [] : [...fault.tests, ...(options.quick ? [] : fault.folder.tests)])])];
 const target_of = (test) => test.startsWith('ctest:') ? ['cardroom', 'web_tests'] : [test.split(':')[0]];
 function command_of(test) {
   const [, name, filter] = /^([^:]+):?(.*)$/.exec(test);

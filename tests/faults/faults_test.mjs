@@ -41,7 +41,7 @@ int main() { return pay(5, 3) == 15 ? 0 : 1; }
 `);
 put('tests/faults/fake.faults', `# Comments are allowed.
 folder src/fake
-tests fake_test
+quick fake_test
 
 fault caught: pays the sum
 in fake.cpp
