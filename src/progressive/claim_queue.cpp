@@ -73,7 +73,15 @@ void price_slot(const Slot& slot, const LevelRules& rules, Funds& funds, std::ve
   if (takers == 0) return;
   // An equal part of what stood there, or of what the decided ones have left when one of them got more than that.
   MeterUnits part(funds.meter.value() / takers);
-  if (open_takers > 0) part = std::min(part, MeterUnits(left.value() / open_takers));
+  if (open_takers > 0 && MeterUnits(left.value() / open_takers) < part) {
+    part = MeterUnits(left.value() / open_takers);
+    // Those of this very division who are decided already left its odd cents on the meter: the others get no more.
+    for (const QueuedClaim& claim : slot.claims) {
+      const Cents whole = base::whole_cents_down(part).cents;
+      if (takes_all(claim) && claim.final && claim.amount <= whole && whole - claim.amount < Cents(takers))
+        part = base::to_meter_units(claim.amount);
+    }
+  }
   for (const QueuedClaim& claim : slot.claims)
     if (takes_all(claim)) take(claim, claim.final ? claim.amount : base::whole_cents_down(part).cents);
   // One reseed a slot, booked with the claim that stands first in it.

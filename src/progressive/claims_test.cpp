@@ -137,6 +137,24 @@ TEST(Claims, SplitWinnerPaidBeforeAnotherIsRejectedKeepsHisPart) {
   EXPECT_EQ(floor.meter("mega"), meter_cents(1'000'001 - 333'333 + 200'000));
 }
 
+// a was paid a half before c and d were marked: 5,000.03 is left for three, 1,666.67 each and two cents. Paying b must
+// not hand the two cents to c and d, whose price stands.
+TEST(Claims, OddCentsOfALaterSplitStayOnTheMeterAsItsWinnersArePaid) {
+  StillFloor floor(base::Cents(1'000'006), SameRound::equal_split);
+  floor.start("T1", "mega", {1, 2, 3, 4});
+  const ClaimNumber a = floor.mark("T1", "mega", 1, "royal_flush");
+  const ClaimNumber b = floor.mark("T1", "mega", 2, "royal_flush");
+  floor.must(ConfirmClaim{a}, "sup");
+  const ClaimNumber c = floor.mark("T1", "mega", 3, "royal_flush");
+  const ClaimNumber d = floor.mark("T1", "mega", 4, "royal_flush");
+  for (const ClaimNumber claim : {b, c, d}) {
+    for (const ClaimNumber each : {b, c, d}) EXPECT_EQ(floor.amount(each), base::Cents(166'667));
+    EXPECT_EQ(floor.meter("mega"), meter_cents(200'002));
+    floor.must(ConfirmClaim{claim}, "sup");
+  }
+  EXPECT_EQ(floor.meter("mega"), meter_cents(200'002));
+}
+
 // Two of the split are paid one after the other while two tenths wait behind them: nobody's price moves.
 TEST(Claims, TenthsMarkedWhileASplitIsBeingPaidKeepTheirOrder) {
   StillFloor floor(dollars(10'000), SameRound::equal_split);

@@ -179,7 +179,16 @@ struct LevelModel {
       if (takers == 0) continue;
       // An equal part of what stood there; less if others have been paid more than an equal part already.
       int64_t each = now.meter / takers / cent;
-      if (open_takers > 0) each = std::min(each, (now.meter - taken_cents * cent) / open_takers / cent);
+      if (const int64_t rest = open_takers > 0 ? (now.meter - taken_cents * cent) / open_takers / cent : each;
+          rest < each) {
+        each = rest;
+        // Who was paid of the same division got the same: its odd cents stay on the meter.
+        for (const uint64_t number : found->second) {
+          const Claim& claim = claims.at(number);
+          const int64_t less = each - claim.cents;
+          if (claim.takes_all() && claim.fate == Fate::decided && less >= 0 && less < takers) each = claim.cents;
+        }
+      }
       for (const uint64_t number : found->second) {
         const Claim& claim = claims.at(number);
         if (claim.takes_all()) take(number, claim.fate == Fate::decided ? claim.cents : each);
