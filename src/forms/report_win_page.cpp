@@ -57,12 +57,12 @@ class Page {
                           at("void_by"), at("void_document"));
     html += "<dl class=\"facts\">";
     for (const char* name : {"table", "link", "position", "game", "round", "wager", "day", "paid_from", "marked_at",
-                             "tax", "envy_total", "claim", "entry"})
+                             "tax", "payment", "paid_at", "paid_by", "envy_total", "envy_owed", "claim", "entry"})
       if (const std::string value = at(name); !value.empty())
         html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", title(name), named(name, value, options));
     html += "</dl>\n";
     if (const std::string owed = at("envy"); !owed.empty())
-      html += fmt::format("<p class=\"envy\">Envy {}{}.</p>\n", is_void ? "" : "owed: ", owed);
+      html += fmt::format("<p class=\"envy\">Envy bonus, from the house: {}.</p>\n", owed);
     if (options.checklist && !is_void) html += checklist();
     return html + signatures(is_void) +
            fmt::format("<p class=\"foot\">Times in UTC{}. Built only from the journal by Cardroom {}.</p></article>\n",

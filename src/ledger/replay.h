@@ -13,7 +13,7 @@ namespace cardroom::ledger {
 
 // How a snapshot's bytes are written. A snapshot of another format is not looked at. Raise it when the state's JSON
 // changes in more than members that are left out at their default.
-inline constexpr int snapshot_format = 3;
+inline constexpr int snapshot_format = 4;
 
 // Ids that begin so are the ledger's own; a sender's command under one is refused.
 inline constexpr std::string_view ledger_id_prefix = "ledger/";

@@ -28,7 +28,6 @@ void apply_body(State& state, const Event& event, const RecordSignIn& body) {
   }
 }
 
-void apply_body(State&, const Event&, const RecordStart&) {}
 void apply_body(State&, const Event&, const RecordStop&) {}
 
 void apply_body(State& state, const Event&, const ReportDeal& body) {

@@ -123,8 +123,13 @@ void pay(State& state, const Event& event, Claim& claim) {
   claim.status = ClaimStatus::confirmed;
 }
 
-void mark_envy_paid(State& state, const Event& event) {
-  for (const Payment& payment : event.outcome.envy) at(state.claims, payment.claim, "claim").envy_paid = true;
+// Envy that the dealer pays as the event is recorded.
+void pay_envy(State& state, const Event& event) {
+  for (const Payment& payment : event.outcome.envy) {
+    Claim& claim = at(state.claims, payment.claim, "claim");
+    claim.envy_paid = true;
+    count_paid(state, claim.link, payment.amount);
+  }
 }
 
 void close_round(State& state, const TableId& table) {
@@ -158,6 +163,7 @@ void apply_body(State& state, const Event& event, const StartRound& body) {
   for (const auto& [id, total] : totals) {
     LinkState& link = at(state.links, id, "link");
     ++link.open_rounds;
+    add(link.wagered, units(total.first));
     for (size_t i = 0; i < link.levels.size(); ++i) {
       LevelState& level = link.levels[i];
       const LevelRules& rules = link.rules.levels[i];
@@ -250,6 +256,7 @@ void apply_body(State& state, const Event& event, const ConfirmClaim& body) {
   Claim& claim = at(state.claims, body.claim, "claim");
   if (!claim.is_open()) throw Misfit{"it confirms a claim that was decided"};
   pay(state, event, claim);
+  owe_claim(state, event, claim);
   state.last_page = event.outcome.win_page;
   forget_decided(state);
 }
@@ -304,6 +311,7 @@ void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
   claim.held_reason.clear();
   if (body.verdict == Verdict::pay) {
     pay(state, event, claim);
+    owe_claim(state, event, claim);
     state.last_page = event.outcome.win_page;
     claim.envy_paid = true;
   } else {
@@ -321,7 +329,7 @@ void apply_body(State& state, const Event& event, const ReleaseClaim& body) {
 }
 
 void apply_body(State& state, const Event& event, const PayEnvy&) {
-  mark_envy_paid(state, event);
+  pay_envy(state, event);
 }
 
 void apply_body(State& state, const Event& event, const VoidDeal& body) {
@@ -334,8 +342,18 @@ void apply_body(State& state, const Event& event, const VoidDeal& body) {
   round.hands_dealt = 0;  // of the deal that counts
 }
 
-void apply_body(State& state, const Event&, const CancelRound& body) {
+void apply_body(State& state, const Event& event, const CancelRound& body) {
+  const OpenRound round = round_at(state, body.table);
   close_round(state, body.table);
+  for (const Wager& wager : round.wagers)
+    owe(state, {.kind = DebtKind::refund,
+                .table = body.table,
+                .round = round.number,
+                .position = wager.position,
+                .link = wager.link,
+                .hand = {},
+                .amount = wager.wager,
+                .since_ms = event.time_ms});
 }
 
 void apply_body(State& state, const Event& event, const EndRound& body) {
@@ -343,8 +361,10 @@ void apply_body(State& state, const Event& event, const EndRound& body) {
     Claim& claim = at(state.claims, payment.claim, "claim");
     if (!claim.is_open()) throw Misfit{"it pays a claim that was decided"};
     pay(state, event, claim);
+    count_paid(state, claim.link, payment.amount);
   }
-  mark_envy_paid(state, event);
+  pay_envy(state, event);
+  settle_round(state, body.table, round_at(state, body.table).number);
   close_round(state, body.table);
 }
 

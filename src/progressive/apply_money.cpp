@@ -49,6 +49,7 @@ void apply_body(State& state, const Event& event, const BackOutAward& body) {
     add(level.totals.advances, -price.advance);
     for (Hit& hit : level.last_hits)
       if (hit.claim == body.claim) hit.backed_out = true;
+    take_back_award(state, id, award->price);
     link.awards.erase(award);
     // While its round is open, its envy is not owed any more, and its position may be marked again.
     if (const auto claim = state.claims.find(body.claim); claim != state.claims.end()) {

@@ -48,6 +48,17 @@ inline void drop_from_round(State& state, const Claim& claim) {
   if (table.round && table.round->number == claim.round) std::erase(table.round->claims, claim.number);
 }
 
+// What players are owed: apply_owed.cpp.
+void owe(State& state, Debt debt);
+// The award of a claim and the envy beside it, decided by this event.
+void owe_claim(State& state, const Event& event, const Claim& claim);
+// Posted and paid in one act.
+void count_paid(State& state, const LinkId& link, base::Cents amount);
+// Everything of a table's round was paid.
+void settle_round(State& state, const TableId& table, RoundNumber round);
+// An award that was backed out is not owed any more, or is money that the player returns.
+void take_back_award(State& state, const LinkId& link, const Pricing& price);
+
 inline void add_seed(Totals& totals, base::MeterUnits amount) {
   add(totals.seeds, amount);
   add(totals.seed_unrecovered, amount);
@@ -90,5 +101,6 @@ void apply_body(State& state, const Event& event, const RevokeDevice& body);
 void apply_body(State& state, const Event& event, const RecordSignIn& body);
 void apply_body(State& state, const Event& event, const RecordStart& body);
 void apply_body(State& state, const Event& event, const RecordStop& body);
+void apply_body(State& state, const Event& event, const AcknowledgePayment& body);
 
 }  // namespace cardroom::progressive

@@ -250,12 +250,22 @@ struct RecordStop {
   std::string reason;
 };
 
+// What the table's round owes was paid: all of it, or only of one claim or to one position. END GAME says the same of
+// everything in its own round.
+struct AcknowledgePayment {
+  TableId table;
+  RoundNumber round = 0;
+  ClaimNumber claim = 0;  // 0: of every claim, and refunds
+  std::optional<int> position;
+};
+
 using CommandBody =
     std::variant<EnrolStaff, ChangeStaff, CreateLink, ChangeLink, OpenLink, CloseLink, RetireLink, PlaceTable,
                  ChangeTable, RemoveTable, StartRound, MarkHand, UnmarkHand, AcknowledgeClaim, ConfirmClaim,
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
                  BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, AcknowledgeAlarm,
-                 TakeSnapshot, ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop>;
+                 TakeSnapshot, ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop,
+                 AcknowledgePayment>;
 
 struct Command {
   std::string id;
@@ -266,16 +276,16 @@ struct Command {
 
 // In the order of the variant; also the names under which commands travel and are kept.
 inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> command_names = {
-    "enrol_staff",         "change_staff",      "create_link",        "change_link",
-    "open_link",           "close_link",        "retire_link",        "place_table",
-    "change_table",        "remove_table",      "start_round",        "mark_hand",
-    "unmark_hand",         "acknowledge_claim", "confirm_claim",      "reject_claim",
-    "hold_claim",          "release_claim",     "pay_envy",           "void_deal",
-    "cancel_round",        "end_round",         "adjust_fund",        "back_out_award",
-    "record_bank_balance", "transfer_jackpot",  "report_malfunction", "report_sensor",
-    "acknowledge_alarm",   "take_snapshot",     "report_deal",        "set_pin",
-    "enrol_device",        "revoke_device",     "record_sign_in",     "record_start",
-    "record_stop"};
+    "enrol_staff",         "change_staff",       "create_link",        "change_link",
+    "open_link",           "close_link",         "retire_link",        "place_table",
+    "change_table",        "remove_table",       "start_round",        "mark_hand",
+    "unmark_hand",         "acknowledge_claim",  "confirm_claim",      "reject_claim",
+    "hold_claim",          "release_claim",      "pay_envy",           "void_deal",
+    "cancel_round",        "end_round",          "adjust_fund",        "back_out_award",
+    "record_bank_balance", "transfer_jackpot",   "report_malfunction", "report_sensor",
+    "acknowledge_alarm",   "take_snapshot",      "report_deal",        "set_pin",
+    "enrol_device",        "revoke_device",      "record_sign_in",     "record_start",
+    "record_stop",         "acknowledge_payment"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
@@ -331,5 +341,6 @@ BOOST_DESCRIBE_ENUM(SignIn, signed_in, signed_out, expired, refused, locked_out)
 BOOST_DESCRIBE_STRUCT(RecordSignIn, (), (staff, device, what, where, detail))
 BOOST_DESCRIBE_STRUCT(RecordStart, (), (version, program_digest, configuration_digest, audited_entries, holder))
 BOOST_DESCRIBE_STRUCT(RecordStop, (), (reason))
+BOOST_DESCRIBE_STRUCT(AcknowledgePayment, (), (table, round, claim, position))
 
 }  // namespace cardroom::progressive

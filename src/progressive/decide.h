@@ -18,6 +18,8 @@ Event refused_event(const Command& command, const Refusal& refusal, int64_t time
 // The command that an event was made from, without its id.
 Command command_of(const Event& event);
 
+// Whether the link has a tax rule at that time; without one nobody has decided what needs a form.
+bool has_tax_rule(const LinkRules& rules, int64_t time_ms);
 // Whether a pay is to be flagged for the tax form.
 bool is_taxable(const LinkRules& rules, int64_t time_ms, base::Cents amount, base::Cents wager);
 
@@ -31,7 +33,9 @@ bool needs_executive(const State& state, const Claim& claim);
 // Two people confirm it: a pay of the band between the link's amount for a second signature and the executive's.
 bool needs_second_person(const State& state, const Claim& claim);
 
-// Envy that is owed at the table now and not paid yet: of confirmed hands and of those that need no confirmation.
+// What the others get when a claim that waits, or is held, is paid.
+std::vector<Payment> envy_if_paid(const State& state, const Claim& claim);
+// Envy that is owed at the table now and not posted yet: of confirmed hands and of those that need no confirmation.
 std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t time_ms);
 
 }  // namespace cardroom::progressive

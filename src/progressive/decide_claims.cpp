@@ -137,7 +137,9 @@ std::vector<Payment> envy_of(const State& state, const Claim& claim, const std::
 
 }  // namespace
 
-bool is_taxable(const LinkRules& rules, int64_t time_ms, Cents amount, Cents wager) {
+namespace {
+
+const TaxRule* tax_rule_at(const LinkRules& rules, int64_t time_ms) {
   const auto day = std::chrono::floor<std::chrono::days>(
       std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(time_ms)));
   const std::chrono::year_month_day date(day);
@@ -146,6 +148,17 @@ bool is_taxable(const LinkRules& rules, int64_t time_ms, Cents amount, Cents wag
   const TaxRule* applies = nullptr;
   for (const TaxRule& rule : rules.tax)
     if (rule.from <= today && (applies == nullptr || applies->from <= rule.from)) applies = &rule;
+  return applies;
+}
+
+}  // namespace
+
+bool has_tax_rule(const LinkRules& rules, int64_t time_ms) {
+  return tax_rule_at(rules, time_ms) != nullptr;
+}
+
+bool is_taxable(const LinkRules& rules, int64_t time_ms, Cents amount, Cents wager) {
+  const TaxRule* applies = tax_rule_at(rules, time_ms);
   if (applies == nullptr) return false;
   const Cents counted = applies->basis == TaxBasis::gross ? amount : amount - wager;
   return counted >= applies->amount && counted >= wager * applies->wagers;
@@ -170,6 +183,12 @@ bool needs_second_person(const State& state, const Claim& claim) {
   const LinkRules& rules = state.links.at(claim.link).rules;
   return rules.second_signature_at && claim.price.amount >= *rules.second_signature_at &&
          !needs_executive(state, claim);
+}
+
+std::vector<Payment> envy_if_paid(const State& state, const Claim& claim) {
+  if (claim.status == ClaimStatus::held) return envy_of(state, claim, claim.others, 0);
+  if (!is_open_round(state, claim.table, claim.round)) return {};
+  return envy_of(state, claim, others_of(*state.tables.at(claim.table).round, claim), 0);
 }
 
 std::vector<Payment> envy_due(const State& state, const TableId& table, int64_t time_ms) {

@@ -58,6 +58,7 @@ Allowed<Event> decide_body(const Asked& asked, const RevokeDevice& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordSignIn& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordStart& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordStop& body);
+Allowed<Event> decide_body(const Asked& asked, const AcknowledgePayment& body);
 
 // An event of this command with nothing in it yet.
 Event event_of(const Asked& asked);
@@ -108,6 +109,9 @@ bool share_a_split(const State& state, const Claim& a, const Claim& b);
 
 // Whether two claims are of one position's hand in one round: the second was marked after the first was backed out.
 bool is_of_same_hand(const Claim& a, const Claim& b);
+
+// Whether the command acknowledges this debt.
+bool is_meant(const Debt& debt, const AcknowledgePayment& body);
 
 const Prize& prize_of(const State& state, const Claim& claim);
 base::Cents fixed_pay(const Prize& prize, base::Cents wager);

@@ -88,7 +88,8 @@ struct Outcome {
   std::optional<base::MeterUnits> before;
   std::optional<base::MeterUnits> after;
   bool short_of_funds = false;
-  std::optional<Refusal> refused;  // the command changed nothing
+  std::optional<Refusal> refused;     // the command changed nothing
+  std::vector<Payment> acknowledged;  // owed until now, and paid
 
   bool operator==(const Outcome&) const = default;
 };
@@ -110,7 +111,7 @@ BOOST_DESCRIBE_STRUCT(Payment, (), (claim, position, amount, tax))
 BOOST_DESCRIBE_STRUCT(LeftOut, (), (position, link, refusal))
 BOOST_DESCRIBE_STRUCT(Outcome, (),
                       (round, claim, win_page, table, left_out, priced, paid, envy, dropped, amount, before, after,
-                       short_of_funds, refused))
+                       short_of_funds, refused, acknowledged))
 BOOST_DESCRIBE_STRUCT(Event, (), (time_ms, by, second, command, outcome, postings))
 
 }  // namespace cardroom::progressive

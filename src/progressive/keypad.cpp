@@ -28,12 +28,13 @@ std::string_view key_name(KeyKind kind) {
     case KeyKind::spot: return "a spot";
     case KeyKind::confirm: return "CONFIRM";
     case KeyKind::end_game: return "END GAME";
+    case KeyKind::paid: return "PAID";
   }
   return "?";
 }
 
 bool is_of_generation(KeyKind kind, Keypad keypad) {
-  if (kind == KeyKind::hand || kind == KeyKind::card) return true;
+  if (kind == KeyKind::hand || kind == KeyKind::card || kind == KeyKind::paid) return true;
   return (kind >= KeyKind::start_game) == (keypad == Keypad::second_generation);
 }
 
@@ -274,6 +275,19 @@ Allowed<Pressed> press_second(const Pad& pad) {
 
 }  // namespace
 
+namespace {
+
+// Pays from the tray only; a hand pay is acknowledged with a supervisor's card. What this round owes, END GAME
+// acknowledges.
+Allowed<Pressed> press_paid(const Pad& pad) {
+  if (pad.round() != nullptr && pad.round()->number == pad.key.round)
+    return not_now("pay the amounts of this round, then end the round");
+  const std::optional<int> position = pad.key.position == 0 ? std::nullopt : std::optional(pad.key.position);
+  return one(AcknowledgePayment{pad.id(), pad.key.round, pad.key.claim, position}, pad.keypad);
+}
+
+}  // namespace
+
 bool lacks_position(const State& state, const Claim& claim) {
   const Prize& prize = state.links.at(claim.link).rules.prizes[static_cast<size_t>(claim.prize)];
   return !claim.position && (claim.on_meter || prize.envy > base::Cents());
@@ -307,6 +321,7 @@ Allowed<Pressed> press(const State& state, const TableId& table, const KeypadSta
   const Pad pad{state, **found, keypad, key};
   if (!is_of_generation(key.kind, pad.table.table.keypad))
     return not_now(fmt::format("not available on this keypad: {}", key_name(key.kind)));
+  if (key.kind == KeyKind::paid) return press_paid(pad);
   return pad.table.table.keypad == Keypad::first_generation ? press_first(pad) : press_second(pad);
 }
 

@@ -23,6 +23,8 @@ enum class KeyKind : uint8_t {
   spot,
   confirm,
   end_game,
+  // Both.
+  paid,  // what an earlier round owes was paid
 };
 
 struct Key {
@@ -31,8 +33,10 @@ struct Key {
   LinkId link = {};             // hand
   std::string hand = {};
   bool folded = false;
-  int position = 0;    // position, spot
-  StaffId staff = {};  // key_to_jph: whose key it is; card: whose card
+  int position = 0;       // position, spot; paid: to whom, 0 for everyone
+  StaffId staff = {};     // key_to_jph: whose key it is; card: whose card
+  RoundNumber round = 0;  // paid
+  ClaimNumber claim = 0;  // paid: for which claim, 0 for all of the round
 
   bool operator==(const Key&) const = default;
 };
@@ -69,7 +73,7 @@ struct SeatView {
   int position = 0;
   std::vector<LinkId> lights;  // links with a wager locked in
   base::Cents fixed_pay{};     // owed from the tray for its own hand
-  base::Cents envy{};          // owed for others' hands
+  base::Cents envy{};          // owed for others' hands of this round
 
   bool operator==(const SeatView&) const = default;
 };
@@ -97,15 +101,42 @@ struct PendingView {
 
   bool operator==(const PendingView&) const = default;
 };
+// An amount that the journal owes a player at the table.
+struct OwedView {
+  DebtKind kind = DebtKind::award;
+  TableId table;
+  RoundNumber round = 0;
+  ClaimNumber claim = 0;  // of a refund: 0
+  std::optional<int> position;
+  LinkId link;
+  std::string hand;
+  base::Cents amount{};
+  bool from_meter = false;  // a hand pay; else the dealer pays it from the tray
+  bool earlier = false;     // its round has ended: END GAME does not acknowledge it
+  PageNumber win_page = 0;
+  std::optional<bool> tax;  // nothing: the link has no tax rule
+  int64_t since_ms = 0;
+
+  bool operator==(const OwedView&) const = default;
+};
 struct KeypadView {
   std::vector<SeatView> seats;        // by position
   base::Cents fixed_pay_somewhere{};  // owed to positions that are not known
   std::vector<PendingView> pending;   // what waits for a supervisor, in the order of marking
   std::string next;                   // what to do, in words
+  // Posted and not acknowledged as paid, oldest first, of this round and of earlier ones. The seats count what this
+  // round owes from the tray; a hand pay and what an earlier round owes stand only here.
+  std::vector<OwedView> owed = {};
 
   bool operator==(const KeypadView&) const = default;
 };
 KeypadView view_of(const State& state, const TableId& table, const KeypadState& keypad, int64_t time_ms);
+
+// All that is owed at one table, or at every table, oldest first.
+std::vector<OwedView> owed_views(const State& state, const std::optional<TableId>& table = {});
+// What the other positions get when the claim is paid: of one that waits or is held. Nothing while its position is not
+// known.
+std::vector<EnvyPay> envy_pays(const State& state, const Claim& claim);
 
 // Claims of the table's open round that wait for a supervisor or for their position, in the order of marking.
 std::vector<ClaimNumber> waiting_claims(const State& state, const TableId& table);
@@ -117,14 +148,17 @@ bool needs_card(const State& state, const Claim& claim, const KeypadState& keypa
 bool lacks_card(const State& state, const Claim& claim, const KeypadState& keypad);
 
 BOOST_DESCRIBE_ENUM(KeyKind, hand, card, coin_in, key_to_jph, position, j_pot, key_to_run, game_over, start_game, spot,
-                    confirm, end_game)
-BOOST_DESCRIBE_STRUCT(Key, (), (kind, lit, link, hand, folded, position, staff))
+                    confirm, end_game, paid)
+BOOST_DESCRIBE_STRUCT(Key, (), (kind, lit, link, hand, folded, position, staff, round, claim))
 BOOST_DESCRIBE_STRUCT(KeypadState, (), (key_at_jph, key_holder, card, position, seen, spot, confirming))
 BOOST_DESCRIBE_STRUCT(SeatView, (), (position, lights, fixed_pay, envy))
 BOOST_DESCRIBE_STRUCT(EnvyPay, (), (position, amount))
 BOOST_DESCRIBE_STRUCT(PendingView, (),
                       (claim, hand, position, amount, executive, two_people, waits, envy, others, envy_text, envy_pays,
                        lacks_card))
-BOOST_DESCRIBE_STRUCT(KeypadView, (), (seats, fixed_pay_somewhere, pending, next))
+BOOST_DESCRIBE_STRUCT(OwedView, (),
+                      (kind, table, round, claim, position, link, hand, amount, from_meter, earlier, win_page, tax,
+                       since_ms))
+BOOST_DESCRIBE_STRUCT(KeypadView, (), (seats, fixed_pay_somewhere, pending, next, owed))
 
 }  // namespace cardroom::progressive

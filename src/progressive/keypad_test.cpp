@@ -442,7 +442,7 @@ TEST(KeypadView, SaysToPayAMetersPayWithoutEnvyOnceItIsConfirmed) {
   dealer.press_all({lock(KeyKind::start_game), at(KeyKind::spot, 3)});
   EXPECT_EQ(dealer.view().next, "Mark the hand at position 3, or press END GAME.");
   dealer.press_all({hand("royal_flush"), simple(KeyKind::confirm), of(KeyKind::card, "sup")});
-  EXPECT_EQ(dealer.view().next, "Pay the amounts shown, then press END GAME.");
+  EXPECT_EQ(dealer.view().next, "Wait for the hand pay, then press END GAME.");
   EXPECT_EQ(dealer.view().seats[2].fixed_pay, dollars(0));
 }
 

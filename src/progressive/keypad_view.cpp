@@ -94,29 +94,59 @@ std::string next_of_second(const std::vector<PendingView>& pending, const Keypad
 
 }  // namespace
 
+std::vector<EnvyPay> envy_pays(const State& state, const Claim& claim) {
+  std::vector<EnvyPay> pays;
+  if (!claim.position) return pays;
+  for (const Payment& payment : envy_if_paid(state, claim)) pays.push_back({*payment.position, payment.amount});
+  std::ranges::sort(pays, {}, &EnvyPay::position);
+  return pays;
+}
+
+std::vector<OwedView> owed_views(const State& state, const std::optional<TableId>& table) {
+  std::vector<OwedView> views;
+  for (const Debt& debt : state.owed) {
+    if (table && debt.table != *table) continue;
+    views.push_back({.kind = debt.kind,
+                     .table = debt.table,
+                     .round = debt.round,
+                     .claim = debt.claim,
+                     .position = debt.position,
+                     .link = debt.link,
+                     .hand = debt.hand,
+                     .amount = debt.amount,
+                     .from_meter = debt.from_meter,
+                     .earlier = !is_open_round(state, debt.table, debt.round),
+                     .win_page = debt.win_page,
+                     .tax = debt.tax_ruled ? std::optional(debt.tax) : std::nullopt,
+                     .since_ms = debt.since_ms});
+  }
+  return views;
+}
+
 KeypadView view_of(const State& state, const TableId& table, const KeypadState& keypad, int64_t time_ms) {
   KeypadView view;
   const TableState& its = state.tables.at(table);
   const bool first = its.table.keypad == Keypad::first_generation;
   for (int position = 1; position <= its.table.positions; ++position)
     view.seats.push_back({.position = position, .lights = {}});
+  view.owed = owed_views(state, table);
   if (!its.round) {
-    view.next = fmt::format("Press {} to lock all lit bets.", first ? "COIN IN" : "START GAME");
+    const std::string_view lock = first ? "COIN IN" : "START GAME";
+    view.next =
+        view.owed.empty()
+            ? fmt::format("Press {} to lock all lit bets.", lock)
+            : fmt::format("Pay what an earlier round owes and mark it PAID, or press {} to lock all lit bets.", lock);
     return view;
   }
   const auto seat = [&](int position) -> SeatView& { return view.seats.at(static_cast<size_t>(position - 1)); };
   for (const Wager& wager : its.round->wagers) seat(wager.position).lights.push_back(wager.link);
   bool owed = false;
+  bool hand_pay = false;
   for (const ClaimNumber number : its.round->claims) {
     const Claim& claim = state.claims.at(number);
     const bool waits = claim.is_open() && needs_confirmation(state, claim);
     if (waits) view.pending.push_back(pending_of(state, *its.round, claim, keypad));
-    if (waits || claim.status == ClaimStatus::held) continue;
-    if (prize_of(state, claim).is_share()) {
-      // A meter pay does not come from the tray, but it is owed once it is confirmed.
-      owed |= claim.status == ClaimStatus::confirmed;
-      continue;
-    }
+    if (waits || !claim.is_open()) continue;
     (claim.position ? seat(*claim.position).fixed_pay : view.fixed_pay_somewhere) += claim.price.amount;
     owed = true;
   }
@@ -124,13 +154,24 @@ KeypadView view_of(const State& state, const TableId& table, const KeypadState& 
     seat(*payment.position).envy += payment.amount;
     owed = true;
   }
+  for (const OwedView& each : view.owed) {
+    if (each.earlier) continue;
+    (each.from_meter ? hand_pay : owed) = true;
+    if (each.from_meter) continue;
+    if (each.kind == DebtKind::envy)
+      seat(*each.position).envy += each.amount;
+    else
+      (each.position ? seat(*each.position).fixed_pay : view.fixed_pay_somewhere) += each.amount;
+  }
   view.next = first ? next_of_first(state, view.pending, keypad) : next_of_second(view.pending, keypad);
   if (!view.next.empty()) return view;
   const std::string_view end = first ? "GAME OVER" : "END GAME";
-  view.next = owed          ? fmt::format("Pay the amounts shown, then press {}.", end)
-              : first       ? fmt::format("Mark the winning hands, or press {}.", end)
-              : keypad.spot ? fmt::format("Mark the hand at position {}, or press {}.", *keypad.spot, end)
-                            : fmt::format("Select a winner's spot and mark the hand, or press {}.", end);
+  view.next =
+      hand_pay ? fmt::format("{} for the hand pay, then press {}.", owed ? "Pay the amounts shown, wait" : "Wait", end)
+      : owed   ? fmt::format("Pay the amounts shown, then press {}.", end)
+      : first  ? fmt::format("Mark the winning hands, or press {}.", end)
+      : keypad.spot ? fmt::format("Mark the hand at position {}, or press {}.", *keypad.spot, end)
+                    : fmt::format("Select a winner's spot and mark the hand, or press {}.", end);
   return view;
 }
 

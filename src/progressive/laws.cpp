@@ -178,7 +178,27 @@ Broken check_queue(const State& state, const std::string& where, const LevelStat
   return std::nullopt;
 }
 
+// An amount that was posted to a player and is neither owed nor paid is one that no page shows.
+Broken check_owed(const State& state, const LinkId& id, const LinkState& link) {
+  const auto balance = link.outside.find(Account::players);
+  base::Int128 posted = link.wagered.value();
+  if (balance != link.outside.end()) posted += balance->second.value();
+  base::Int128 owed = 0;
+  for (const Debt& debt : state.owed) {
+    if (debt.link != id) continue;
+    if (debt.amount <= base::Cents())
+      return BrokenLaw{Law::owed_is_counted, fmt::format("link {}: {} is owed at table {}", id.text,
+                                                         base::to_text(debt.amount), debt.table.text)};
+    owed += base::to_meter_units(debt.amount).value();
+  }
+  if (posted == owed + link.paid.value()) return std::nullopt;
+  return BrokenLaw{Law::owed_is_counted,
+                   fmt::format("link {}: what was posted to players is not what was paid, {}, and what is owed",
+                               id.text, text_of(link.paid))};
+}
+
 Broken check_link(const State& state, const LinkId& id, const LinkState& link) {
+  if (auto broken = check_owed(state, id, link)) return broken;
   std::vector<MeterUnits> pending(link.levels.size());
   std::vector<MeterUnits> disputed(link.levels.size());
   for (const auto& [number, claim] : state.claims) {
@@ -250,6 +270,8 @@ std::optional<BrokenLaw> find_broken_law_after(const State& after, const Event* 
   // New rules move no money and may still break a law (a limit below the meter).
   std::vector<LinkId> touched;
   if (const auto* change = std::get_if<ChangeLink>(&event->command)) touched.push_back(change->link);
+  if (std::holds_alternative<AcknowledgePayment>(event->command) || std::holds_alternative<RecordStart>(event->command))
+    return find_broken_law_after(after, nullptr);
   for (const Posting& posting : event->postings)
     if (std::ranges::find(touched, posting.link) == touched.end()) touched.push_back(posting.link);
   for (const LinkId& id : touched) {

@@ -21,6 +21,7 @@ enum class Law : uint8_t {
   meter_falls_for_a_reason,  // a meter falls only for a claim, its repricing, an allowed adjustment, a transfer
   pages_unbroken,            // win slips are numbered without a gap
   wager_is_whole,            // a wager = meter parts + reserve parts + the house's part
+  owed_is_counted,           // what was posted to players = what was acknowledged as paid + what is owed
   seed_is_counted,  // the house's money in the levels is what it put in less what it took, and never below zero
 };
 
@@ -41,6 +42,6 @@ std::optional<BrokenLaw> find_broken_law_of(const State& state, const LinkId& li
 
 BOOST_DESCRIBE_ENUM(Law, postings_balance, level_identity, reserve_identity, funds_not_negative, limit_kept,
                     queue_matches_funds, pending_is_claimed, claim_ends_once, meter_falls_for_a_reason, pages_unbroken,
-                    wager_is_whole, seed_is_counted)
+                    wager_is_whole, owed_is_counted, seed_is_counted)
 
 }  // namespace cardroom::progressive

@@ -225,5 +225,30 @@ TEST_F(Laws, ForgedEventsAreToldAndDoNotStopTheProgram) {
   }
 }
 
+TEST_F(Laws, OwedIsCounted) {
+  floor.must(ConfirmClaim{claim}, "sup");
+  const State before = floor.state;
+  // An award that vanishes unpaid, one that is owed twice, one that is owed for less.
+  floor.state.owed.clear();
+  EXPECT_EQ(broken_in_state(), "owed_is_counted");
+  floor.state = before;
+  floor.state.owed.push_back(before.owed.at(0));
+  EXPECT_EQ(broken_in_state(), "owed_is_counted");
+  floor.state = before;
+  floor.state.owed.at(0).amount -= base::Cents(1);
+  EXPECT_EQ(broken_in_state(), "owed_is_counted");
+  floor.state = before;
+  floor.state.owed.push_back(before.owed.at(0));
+  floor.state.owed.at(0).amount = dollars(0);
+  EXPECT_EQ(broken_in_state(), "owed_is_counted");
+  // It is looked for after an acknowledgment too, which posts nothing.
+  floor.state = before;
+  const Event event = decided(AcknowledgePayment{{"T1"}, 1, claim, 1});
+  EXPECT_TRUE(apply(floor.state, event));
+  EXPECT_FALSE(find_broken_law_after(floor.state, &event));
+  floor.state.links.at({"mega"}).paid -= one;
+  EXPECT_EQ(name(find_broken_law_after(floor.state, &event)), "owed_is_counted");
+}
+
 }  // namespace
 }  // namespace cardroom::progressive

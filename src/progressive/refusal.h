@@ -31,7 +31,7 @@ namespace cardroom::progressive {
   hand_unknown, position_needed, position_known, position_did_not_bet, position_already_marked, folded_hand_loses, \
   claim_unknown, claim_decided, claim_not_held, claim_undecided, earlier_claim_open, award_in_round, \
   award_unknown, award_backed_out, claim_open_on_level, meter_too_low, reason_not_for_this_change, amount_above_fund, \
-  jackpot_not_similar, no_envy_due, \
+  jackpot_not_similar, no_envy_due, nothing_owed, \
   key_not_now, \
   command_reserved, command_id_reserved, command_id_reused, journal_unavailable
 // clang-format on

@@ -177,6 +177,7 @@ std::vector<Row> round_rows() {
       {R::award_in_round, "table", CancelRound{{"T1"}, "fire"}, "exe", "",
        [](Floor& f) { f.must(ConfirmClaim{1}, "exe"); }},
       {R::no_envy_due, "table", PayEnvy{{"T1"}}},
+      {R::nothing_owed, "round", AcknowledgePayment{{"T1"}, 1, 0, {}}},
   };
 }
 

@@ -106,6 +106,27 @@ struct Award {
 };
 inline constexpr size_t awards_kept = 1000;  // of a link: years of play; older ones are corrected by an adjustment
 
+// Why a player is owed money.
+enum class DebtKind : uint8_t { award, envy, refund };
+// An amount that the journal has posted to a player and nobody has acknowledged as paid.
+struct Debt {
+  DebtKind kind = DebtKind::award;
+  TableId table;
+  RoundNumber round = 0;
+  ClaimNumber claim = 0;  // of a refund: 0
+  std::optional<int> position;
+  LinkId link;
+  std::string hand;
+  base::Cents amount{};
+  bool from_meter = false;  // a hand pay; else the dealer pays it from the tray
+  PageNumber win_page = 0;
+  bool tax = false;
+  bool tax_ruled = false;  // a tax rule of the link decided `tax`
+  int64_t since_ms = 0;
+
+  bool operator==(const Debt&) const = default;
+};
+
 struct LinkState {
   std::string title;
   LinkRules rules;
@@ -117,6 +138,9 @@ struct LinkState {
   std::map<Account, base::MeterUnits> outside;  // balances of the accounts outside the jackpot
   std::vector<Award> awards;                    // oldest first
   uint64_t open_rounds = 0;
+  // By the facts of the events, not by their postings: the law of what is owed compares them.
+  base::MeterUnits wagered{};  // locked in
+  base::MeterUnits paid{};     // posted to players and acknowledged as paid, less what was backed out after that
 
   bool operator==(const LinkState&) const = default;
 };
@@ -175,6 +199,10 @@ struct State {
   BankState bank;
   std::map<StaffId, Access> access;
   std::map<DeviceId, Device> devices;  // those that were not revoked
+  std::vector<Debt> owed;              // oldest first
+  // The journal is being read where version 0.1 wrote it, which could not acknowledge a payment: what it posted after
+  // the end of a round counts as paid.
+  bool pays_unacknowledged = false;
 
   bool operator==(const State&) const = default;
 };
@@ -182,6 +210,9 @@ struct State {
 // Brings the state to what it is after the event. An event that `decide` made for this very state always fits. One that
 // does not (a journal that was tampered with) is told, and leaves the state without meaning.
 std::expected<void, std::string> apply(State& state, const Event& event);
+
+// Whether the round is the one that is open at the table.
+bool is_open_round(const State& state, const TableId& table, RoundNumber round);
 
 // The row of a link's prize table, or -1.
 int prize_named(const LinkRules& rules, std::string_view hand);
@@ -200,11 +231,18 @@ BOOST_DESCRIBE_STRUCT(Hit, (),
                       (time_ms, claim, win_page, table, round, position, hand, amount, confirmed_by, backed_out))
 BOOST_DESCRIBE_STRUCT(LevelState, (), (funds, pending, disputed, spilled, totals, queue, wagers_in, hits, last_hits))
 BOOST_DESCRIBE_STRUCT(Award, (), (level, win_page, price, on_meter, split, table, round))
+BOOST_DESCRIBE_ENUM(DebtKind, award, envy, refund)
+BOOST_DESCRIBE_STRUCT(Debt, (),
+                      (kind, table, round, claim, position, link, hand, amount, from_meter, win_page, tax, tax_ruled,
+                       since_ms))
 BOOST_DESCRIBE_STRUCT(LinkState, (),
-                      (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds))
+                      (title, rules, odds, judgement, open, retired, levels, outside, awards, open_rounds, wagered,
+                       paid))
 BOOST_DESCRIBE_STRUCT(OpenRound, (), (number, wagers, claims, started_ms, voided, alarms, hands_dealt, rejected))
 BOOST_DESCRIBE_STRUCT(TableState, (), (table, last_round, round, removed))
 BOOST_DESCRIBE_STRUCT(BankState, (), (recorded, time_ms, balance, required, is_short))
-BOOST_DESCRIBE_STRUCT(State, (), (staff, links, tables, claims, last_claim, last_page, rounds, bank, access, devices))
+BOOST_DESCRIBE_STRUCT(State, (),
+                      (staff, links, tables, claims, last_claim, last_page, rounds, bank, access, devices, owed,
+                       pays_unacknowledged))
 
 }  // namespace cardroom::progressive

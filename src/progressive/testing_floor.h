@@ -50,6 +50,7 @@ inline std::vector<GameOdds> simple_odds() {
 class Floor {
  public:
   State state;
+  std::vector<Event> events;            // all that were allowed
   int64_t time_ms = 1'767'225'600'000;  // 2026-01-01
 
   // Enrols adm (administrator), exe (executive), sup and sup2 (supervisors), aud (auditor) and dlr (dealer).
@@ -75,6 +76,7 @@ class Floor {
       ADD_FAILURE() << law_name(broken->law) << ": " << broken->text;
     const auto applied = apply(state, *event);
     EXPECT_TRUE(applied) << applied.error();
+    events.push_back(*event);
     if (const auto broken = find_broken_law_after(state, nullptr))
       ADD_FAILURE() << command_name(command.body) << " broke " << law_name(broken->law) << ": " << broken->text;
     return event;

@@ -83,6 +83,8 @@ class Simulation {
   }
 
   const State& state() const { return floor_.state; }
+  // All that were allowed, the set-up first.
+  const std::vector<Event>& events() const { return floor_.events; }
   std::map<std::string, int> allowed;
   std::map<RefusalCode, int> refused;
   State last_before;  // of the last event
@@ -155,7 +157,8 @@ class Simulation {
     if (dice < 78) return HoldClaim{claim, "cards are counted"};
     if (dice < 82) return ReleaseClaim{claim, below(2) == 0 ? Verdict::pay : Verdict::reject, "decided"};
     if (dice < 90) return EndRound{table};
-    if (dice < 92) return PayEnvy{table};
+    if (dice < 91) return PayEnvy{table};
+    if (dice < 92) return random_payment();
     if (dice < 93) return VoidDeal{table, "six cards"};
     if (dice < 94) return CancelRound{table, "fire alarm"};
     if (dice < 95) return OpenLink{random_link_of(table)};
@@ -178,6 +181,13 @@ class Simulation {
     for (const auto& [id, link] : floor_.state.links)
       if (!link.open && link.open_rounds == 0) return TransferJackpot{id, 0, random_link_of(table), 0, "doc"};
     return CloseLink{random_link_of(table), "to be moved"};
+  }
+  CommandBody random_payment() {
+    const auto& owed = floor_.state.owed;
+    if (owed.empty()) return AcknowledgePayment{random_table(), below(5), 0, std::nullopt};
+    const Debt& debt = owed[below(static_cast<uint32_t>(owed.size()))];
+    return AcknowledgePayment{debt.table, debt.round, below(2) == 0 ? debt.claim : 0,
+                              below(2) == 0 ? debt.position : std::nullopt};
   }
   CommandBody random_start(const TableId& table, const TableState& its) {
     StartRound start{table, {}};

@@ -21,12 +21,13 @@ TEST(WinPages, HoldAllThatIsAskedOfAWin) {
                   "| 1004.40 | yes",
                   "2 | VOID | 2026-01-06 | 2026-01-06 11:10:03 | T2 | 2 | 1 | high | Minor | straight flush | "
                   "1.00 | 102.00 | no"));
-  EXPECT_THAT(read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy", "envy_total", "void_at",
-                           "void_by", "void_document"}),
-              ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | position 1 $50.00, position 2 $50.00 | "
-                          "100.00 | - | - | -",
-                          "2 | Dan Lee (dlr) |  | Sam Upton (sup) | paid before the void and not taken back: position "
-                          "2 $10.00 | 10.00 | 2026-01-07 09:00:00 | Eve Xu (exe), Sam Upton (sup) | INC-7"));
+  EXPECT_THAT(
+      read(pages, {"page", "marked_by", "acknowledged_by", "confirmed_by", "envy", "envy_total", "void_at", "void_by",
+                   "void_document"}),
+      ElementsAre("1 | Dan Lee (dlr) | Sam Upton (sup) | Eve Xu (exe) | position 1 $50.00 paid, position 2 $50.00 "
+                  "paid | 100.00 | - | - | -",
+                  "2 | Dan Lee (dlr) |  | Sam Upton (sup) | not taken back by the void: position "
+                  "2 $10.00 paid | 10.00 | 2026-01-07 09:00:00 | Eve Xu (exe), Sam Upton (sup) | INC-7"));
   EXPECT_THAT(report.alarms, IsEmpty());
 }
 
@@ -45,7 +46,7 @@ TEST(WinPages, OfAnAwardBackedOutBeforeItsEnvyWasPaidOweNone) {
   must(progressive::MarkHand{{"T2"}, 1, {"high"}, "straight_flush", false}, "dlr");
   must(progressive::ConfirmClaim{4}, "sup");
   EXPECT_THAT(read(table_of(report_of("win-page", {}, journal), "pages"), {"page", "status", "envy", "envy_total"}),
-              ::testing::Contains("3 | valid | position 2 $10.00 | 10.00"));
+              ::testing::Contains("3 | valid | position 2 $10.00 owed | 10.00"));
   must(progressive::BackOutAward{4, "INC-8"}, "exe", "sup");
   must(progressive::EndRound{{"T2"}}, "");
   EXPECT_THAT(read(table_of(report_of("win-page", {}, journal), "pages"), {"page", "status", "envy", "envy_total"}),
