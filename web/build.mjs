@@ -16,7 +16,7 @@ const site = join(into, 'site');
 async function bundle_tests() {
   await build({
     absWorkingDir: here,
-    entryPoints: ['test/conformance.ts', 'test/schema.ts', 'test/format.ts', 'test/rolling.ts', 'test/wins.ts', 'test/live_channel.ts'],
+    entryPoints: ['test/conformance.ts', 'test/schema.ts', 'test/format.ts', 'test/rolling.ts', 'test/wins.ts', 'test/owed.ts', 'test/live_channel.ts'],
     outdir: join(into, 'test'),
     outExtension: { '.js': '.mjs' },
     bundle: true,

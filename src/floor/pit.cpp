@@ -148,6 +148,13 @@ awaitable<void> Pit::release_held() {
     counting_.tally.envy += envy_of(what);
     note_confirmed(what, posted.recorded->outcome);
     --counting_.tally.claims_confirmed;  // it was released, not confirmed
+    // The round is over, as a rule; where it is not, the dealer may end it first.
+    const Outcome& outcome = posted.recorded->outcome;
+    CommandBody paid = AcknowledgePayment{outcome.table, outcome.round, what.claim, std::nullopt};
+    const auto acknowledged = co_await ask(false, std::move(paid));
+    const std::string& code = acknowledged.refused.code;
+    if (!acknowledged.recorded && code != "nothing_owed" && code != "gave_up")
+      counting_.note_problem(fmt::format("claim {}: {}", what.claim, acknowledged.refused.text));
   }
 }
 

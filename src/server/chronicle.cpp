@@ -24,6 +24,7 @@ void Chronicle::begin(const State& state) {
     Series& series = series_[id];
     for (size_t level = 0; level < link.levels.size(); ++level)
       series.now.meters[level] = link.levels[level].funds.meter.value();
+    tax_rules_[id].tax = link.rules.tax;
   }
   for (const auto& [id, table] : state.tables)
     if (table.round) rounds_[id] = {table.round->number, table.round->wagers};
@@ -36,6 +37,7 @@ void Chronicle::begin(const State& state) {
                        claim.position,
                        claim.wager,
                        claim.status == ClaimStatus::held};
+    if (claim.status == ClaimStatus::confirmed) envy_late_[number];
   }
 }
 
@@ -76,7 +78,11 @@ void Chronicle::note(uint64_t sequence, const Event& event) {
     series_[posting.link].now.meters[static_cast<size_t>(posting.level)] += posting.amount.value();
     changed.insert(posting.link);
   }
-  if (const auto* create = std::get_if<CreateLink>(&event.command)) changed.insert(create->link);
+  if (const auto* create = std::get_if<CreateLink>(&event.command)) {
+    changed.insert(create->link);
+    tax_rules_[create->link].tax = create->rules.tax;
+  }
+  if (const auto* change = std::get_if<ChangeLink>(&event.command)) tax_rules_[change->link].tax = change->rules.tax;
   for (const LinkId& link : changed) {
     Series& series = series_[link];
     series.now.time_ms = event.time_ms;
@@ -84,6 +90,17 @@ void Chronicle::note(uint64_t sequence, const Event& event) {
     push(series, series.now);
   }
   note_claims(sequence, event);
+  note_envy(event);
+}
+
+void Chronicle::note_envy(const Event& event) {
+  for (const Payment& payment : event.outcome.envy) {
+    const WinEnvy envy{payment.position.value_or(0), payment.amount, payment.tax, false};
+    if (const auto page = pages_.find(payment.claim); page != pages_.end())
+      wins_.at(page->second).envy.push_back(envy);
+    else if (const auto late = envy_late_.find(payment.claim); late != envy_late_.end())
+      late->second.push_back(envy);
+  }
 }
 
 void Chronicle::know_position(Marked& marked, std::optional<int> position) const {
@@ -120,8 +137,10 @@ void Chronicle::add_win(uint64_t sequence, const Event& event, ClaimNumber claim
   row.claim = claim;
   row.confirmed_by = event.by;
   row.second = event.second;
+  row.tax_rule = has_tax_rule(tax_rules_[row.link], event.time_ms);
+  pages_[claim] = row.page;
   wins_[row.page] = std::move(row);
-  if (wins_.size() > wins_kept) wins_.erase(wins_.begin());
+  forget_old_wins();
   marked_.erase(found);
 }
 
@@ -193,8 +212,23 @@ void Chronicle::prepend(Chronicle older) {
     found->second.void_document = row.void_document;
   }
   void_early_.clear();
+  for (auto& [claim, envy] : envy_late_) {
+    const auto page = older.pages_.find(claim);
+    if (page == older.pages_.end()) continue;
+    std::vector<WinEnvy>& paid = older.wins_.at(page->second).envy;
+    paid.insert(paid.end(), envy.begin(), envy.end());
+  }
+  envy_late_ = std::move(older.envy_late_);
   wins_.merge(older.wins_);
-  while (wins_.size() > wins_kept) wins_.erase(wins_.begin());
+  pages_.merge(older.pages_);
+  forget_old_wins();
+}
+
+void Chronicle::forget_old_wins() {
+  while (wins_.size() > wins_kept) {
+    pages_.erase(wins_.begin()->second.claim);
+    wins_.erase(wins_.begin());
+  }
 }
 
 // The finest that is known of every time.

@@ -68,6 +68,8 @@ class Chronicle {
   void count_wagers(const Event& event, const StartRound& start);
   void note_claims(uint64_t sequence, const Event& event);
   void add_win(uint64_t sequence, const Event& event, ClaimNumber claim);
+  void note_envy(const Event& event);
+  void forget_old_wins();
   void know_position(Marked& marked, std::optional<int> position) const;
   static void push(Series& series, const Sample& sample);
   std::vector<Sample> all_samples(const Series& series) const;
@@ -76,7 +78,11 @@ class Chronicle {
   std::map<TableId, Round> rounds_;          // the last of each table
   std::map<ClaimNumber, Marked> marked_;     // that may still be paid
   std::map<PageNumber, WinRow> wins_;        // the newest
+  std::map<ClaimNumber, PageNumber> pages_;  // of those
   std::map<PageNumber, WinRow> void_early_;  // voided here, won before this began
+  // Of claims that were won before this began and are still in the state: what their hands paid the others since.
+  std::map<ClaimNumber, std::vector<WinEnvy>> envy_late_;
+  std::map<LinkId, LinkRules> tax_rules_;  // by link, nothing but these
 };
 
 }  // namespace cardroom::server

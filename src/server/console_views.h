@@ -17,6 +17,15 @@ struct HistoryView {
   std::vector<HistoryPoint> points;
 };
 
+// What another position gets for the hand of a win slip.
+struct WinEnvy {
+  int position = 0;
+  base::Cents amount{};
+  bool tax = false;
+  bool owed = false;  // not acknowledged as paid
+
+  bool operator==(const WinEnvy&) const = default;
+};
 // A pay that has a win slip. A void one keeps its number.
 struct WinRow {
   PageNumber page = 0;
@@ -38,6 +47,9 @@ struct WinRow {
   int64_t voided_ms = 0;
   StaffId voided_by;
   std::string void_document;
+  bool owed = false;      // the award is not acknowledged as paid
+  bool tax_rule = false;  // a tax rule of the link decided `tax` and those of the envy
+  std::vector<WinEnvy> envy;
 };
 struct WinsPage {
   bool whole = false;  // as in HistoryView
@@ -89,9 +101,10 @@ struct PresetView {
 
 BOOST_DESCRIBE_STRUCT(HistoryPoint, (), (time_ms, sequence, meters))
 BOOST_DESCRIBE_STRUCT(HistoryView, (), (link, whole, points))
+BOOST_DESCRIBE_STRUCT(WinEnvy, (), (position, amount, tax, owed))
 BOOST_DESCRIBE_STRUCT(WinRow, (),
                       (page, sequence, time_ms, link, level, table, round, position, hand, amount, wager, tax, claim,
-                       confirmed_by, second, voided, voided_ms, voided_by, void_document))
+                       confirmed_by, second, voided, voided_ms, voided_by, void_document, owed, tax_rule, envy))
 BOOST_DESCRIBE_STRUCT(WinsPage, (), (whole, last_page, wins))
 BOOST_DESCRIBE_STRUCT(EdgeNow, (), (game, wager, edge, edge_exact, judged, judged_exact, break_even))
 BOOST_DESCRIBE_STRUCT(LevelNow, (), (name, hit, wagers_to_hit, rounds_to_hit, hours_to_hit))

@@ -116,7 +116,19 @@ void Hub::start_afresh(const TableId& table) {
   settle(AlarmKind::wrong_count, table);
 }
 
+// What is owed stands on the keypads and beside the claims.
+void Hub::note_owed() {
+  const std::vector<Debt>& now = manager_.state().owed;
+  if (now == owed_told_) return;
+  for (const auto& debts : {owed_told_, now})
+    for (const Debt& debt : debts) touch_table(debt.table);
+  owed_told_ = now;
+  changes(Pace::others).claims = true;
+  schedule();
+}
+
 void Hub::note_event(uint64_t, const Event& event) {
+  note_owed();
   for (const Posting& posting : event.postings)
     if (is_fund(posting.account)) touch_link(posting.link);
   std::visit(
@@ -365,7 +377,7 @@ Tables Hub::tables(uint64_t after) {
 }
 
 Claims Hub::claims() const {
-  return {manager_.sequence(), claims_waiting(manager_.state())};
+  return {manager_.sequence(), claims_waiting(manager_.state()), owed_views(manager_.state())};
 }
 
 }  // namespace cardroom::server

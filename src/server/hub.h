@@ -114,6 +114,7 @@ class Hub {
   // Those that nothing ends, when their time is over.
   void end_old_alarms();
   void start_afresh(const TableId& table);
+  void note_owed();
   // All meters that the channel hears of.
   void send_meters(const Subscriber& subscriber, uint64_t after);
   void schedule();
@@ -132,6 +133,7 @@ class Hub {
   Options options_;
   std::map<uint64_t, Subscriber> subscribers_;
   std::map<TableId, Desk> desks_;
+  std::vector<Debt> owed_told_;
   std::map<LinkId, uint64_t> link_changed_;  // by which entry
   std::map<TableId, uint64_t> table_changed_;
   std::set<LinkId> hiding_links_;

@@ -53,6 +53,7 @@ struct ForTable {
   std::optional<TableId> operator()(const PayEnvy& body) const { return body.table; }
   std::optional<TableId> operator()(const VoidDeal& body) const { return body.table; }
   std::optional<TableId> operator()(const EndRound& body) const { return body.table; }
+  std::optional<TableId> operator()(const AcknowledgePayment& body) const { return body.table; }
   std::optional<TableId> operator()(const ReportSensor& body) const { return body.table; }
   std::optional<TableId> operator()(const ReportMalfunction& body) const { return body.table; }
   std::optional<TableId> operator()(const UnmarkHand& body) const {

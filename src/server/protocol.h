@@ -178,6 +178,7 @@ struct ClaimView {
   bool executive = false;
   std::string held_reason;  // empty, as the card, unless it is held
   StaffId held_by;
+  std::vector<EnvyPay> envy_pays;  // to the others, when it is paid; empty while the position is not known
 };
 struct AlarmView {
   uint64_t number = 0;
@@ -208,6 +209,7 @@ struct Tables {
 struct Claims {
   uint64_t sequence = 0;
   std::vector<ClaimView> claims;  // all that wait, oldest first
+  std::vector<OwedView> owed;     // to players of any table, not acknowledged as paid, oldest first
 };
 struct Alarms {
   std::vector<AlarmView> alarms;  // all that last
@@ -312,12 +314,12 @@ BOOST_DESCRIBE_STRUCT(TableView, (),
                        set_aside))
 BOOST_DESCRIBE_STRUCT(ClaimView, (),
                       (claim, table, round, position, link, hand, amount, wager, status, marked_ms, from_meter,
-                       needs_confirmation, executive, held_reason, held_by))
+                       needs_confirmation, executive, held_reason, held_by, envy_pays))
 BOOST_DESCRIBE_STRUCT(AlarmView, (), (number, time_ms, kind, table, text, acknowledged_by, acknowledged_ms))
 BOOST_DESCRIBE_STRUCT(EventView, (), (sequence, id, event))
 BOOST_DESCRIBE_STRUCT(Meters, (), (sequence, whole, links))
 BOOST_DESCRIBE_STRUCT(Tables, (), (sequence, whole, tables, removed))
-BOOST_DESCRIBE_STRUCT(Claims, (), (sequence, claims))
+BOOST_DESCRIBE_STRUCT(Claims, (), (sequence, claims, owed))
 BOOST_DESCRIBE_STRUCT(Alarms, (), (alarms))
 BOOST_DESCRIBE_STRUCT(CoverAllPay, (), (hand, pays))
 BOOST_DESCRIBE_STRUCT(CoverAll, (), (hands, pays))

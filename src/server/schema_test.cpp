@@ -74,10 +74,10 @@ std::vector<Rows> tables_under(const std::string& heading) {
   X(CoverAll) X(CoverAllPay) X(Credentials) X(FirstStart) X(TokenBody) X(PostedCommand) X(PinBody) X(DeviceBody) \
   X(Me) X(Recorded) X(NewDevice) X(FloorView) X(LinkDetails) X(Hit) X(Totals) X(StaffView) X(DeviceView) X(KindView) \
   X(JournalPage) X(AuditView) X(DemoView) X(DemoCard) X(DemoTable) X(LinkNow) X(EdgeNow) X(LevelNow) \
-  X(EnvyPay) X(SetAside) X(PersonName) X(DoorView) X(HistoryView) X(HistoryPoint) X(WinsPage) X(WinRow) X(AdviceView) X(PresetView)
+  X(EnvyPay) X(OwedView) X(WinEnvy) X(SetAside) X(PersonName) X(DoorView) X(HistoryView) X(HistoryPoint) X(WinsPage) X(WinRow) X(AdviceView) X(PresetView)
 #define CARDROOM_ELSEWHERE(X) \
   X(Wager) X(Outcome) X(Posting) X(LinkRules) X(GameOdds) X(Judgement) X(Role) X(Keypad)
-#define CARDROOM_LISTS(X) X(Topic) X(KeyKind) X(DeviceKind) X(ClaimStatus) X(AlarmKind)
+#define CARDROOM_LISTS(X) X(Topic) X(KeyKind) X(DeviceKind) X(ClaimStatus) X(DebtKind) X(AlarmKind)
 // clang-format on
 
 template <class T>
@@ -198,16 +198,19 @@ const std::map<std::string, Check>& checks() {
 #define CARDROOM_SENT(Type) {#Type, check_sent<Type>},
       CARDROOM_WRITTEN(Hello) CARDROOM_WRITTEN(Answered) CARDROOM_WRITTEN(Meters) CARDROOM_WRITTEN(Tables)
           CARDROOM_WRITTEN(Claims) CARDROOM_WRITTEN(Alarms) CARDROOM_WRITTEN(EventView) CARDROOM_WRITTEN(CoverAll)
-              CARDROOM_WRITTEN(Me) CARDROOM_WRITTEN(Recorded) CARDROOM_WRITTEN(NewDevice) CARDROOM_WRITTEN(
-                  Device) CARDROOM_WRITTEN(FloorView) CARDROOM_WRITTEN(LinkDetails) CARDROOM_WRITTEN(TableView)
-                  CARDROOM_WRITTEN(JournalPage) CARDROOM_WRITTEN(AuditView) CARDROOM_WRITTEN(DemoView) CARDROOM_WRITTEN(
-                      HistoryView) CARDROOM_WRITTEN(WinsPage) CARDROOM_WRITTEN(AdviceView) CARDROOM_SENT(LinkRules)
-                      CARDROOM_SENT(Credentials) CARDROOM_SENT(FirstStart) CARDROOM_SENT(TokenBody)
-                          CARDROOM_SENT(PostedCommand) CARDROOM_SENT(PinBody) CARDROOM_SENT(DeviceBody)
+              CARDROOM_WRITTEN(Me) CARDROOM_WRITTEN(Recorded) CARDROOM_WRITTEN(NewDevice) CARDROOM_WRITTEN(Device)
+                  CARDROOM_WRITTEN(FloorView) CARDROOM_WRITTEN(LinkDetails) CARDROOM_WRITTEN(TableView)
+                      CARDROOM_WRITTEN(JournalPage) CARDROOM_WRITTEN(AuditView) CARDROOM_WRITTEN(DemoView)
+                          CARDROOM_WRITTEN(HistoryView) CARDROOM_WRITTEN(WinsPage) CARDROOM_WRITTEN(AdviceView)
+                              CARDROOM_WRITTEN(DoorView) CARDROOM_WRITTEN(Outcome) CARDROOM_SENT(LinkRules)
+                                  CARDROOM_SENT(Credentials) CARDROOM_SENT(FirstStart) CARDROOM_SENT(TokenBody)
+                                      CARDROOM_SENT(PostedCommand) CARDROOM_SENT(PinBody) CARDROOM_SENT(DeviceBody)
 #undef CARDROOM_WRITTEN
 #undef CARDROOM_SENT
-                              {"ErrorAnswer", [](const json::value& m,
-                                                 const std::string& w) { check_written<ErrorBody>(m.at("error"), w); }},
+                                          {"ErrorAnswer",
+                                           [](const json::value& m, const std::string& w) {
+                                             check_written<ErrorBody>(m.at("error"), w);
+                                           }},
       {"PresetList", [](const json::value& m, const std::string& w) { check_list<PresetView>("presets", m, w); }},
       {"StaffList", [](const json::value& m, const std::string& w) { check_list<StaffView>("staff", m, w); }},
       {"DeviceList", [](const json::value& m, const std::string& w) { check_list<DeviceView>("devices", m, w); }},

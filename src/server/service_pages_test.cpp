@@ -11,7 +11,7 @@ namespace {
 using testing::TestHouse;
 namespace json = boost::json;
 
-constexpr SiteFile files[] = {{"index.html", "<!doctype html><p>start</p>", {}, "aa11"}};
+constexpr SiteFile start_page[] = {{"index.html", "<!doctype html><p>start</p>", {}, "aa11"}};
 
 std::string page_error(const Response& response) {
   return std::string(json::parse(response.body).at("error").at("code").as_string());
@@ -19,7 +19,7 @@ std::string page_error(const Response& response) {
 
 TEST(ServicePages, TheStartPageIsServedAndReadOnly) {
   ServiceOptions options;
-  options.pages = SitePages(std::span(files));
+  options.pages = SitePages(std::span(start_page));
   TestHouse house(std::move(options));
   const Response page = house.request("GET", "/");
   EXPECT_EQ(page.status, 200U);

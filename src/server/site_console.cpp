@@ -58,8 +58,9 @@ void FloorSite::wins(const Request& request, const Gate::Session&, Done done) {
   const auto limit = number_in(request, "limit", 1, wins_max, 50);
   if (!limit) return done(limit.error());
   const Chronicle& chronicle = options_.past->chronicle();
-  done(json_response(ledger::to_full_json(
-      WinsPage{options_.past->is_whole(), manager_.state().last_page, chronicle.wins(link, *after, *limit)})));
+  WinsPage page{options_.past->is_whole(), manager_.state().last_page, chronicle.wins(link, *after, *limit)};
+  for (WinRow& row : page.wins) show_owed(row, manager_.state(), manager_.now_ms());
+  done(json_response(ledger::to_full_json(page)));
 }
 
 void FloorSite::advice(const Request& request, const Gate::Session&, Done done) {

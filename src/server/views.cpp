@@ -105,6 +105,7 @@ std::vector<ClaimView> claims_waiting(const State& state) {
     view.executive = needs_executive(state, claim);
     view.held_reason = claim.held_reason;
     view.held_by = claim.held_by;
+    view.envy_pays = progressive::envy_pays(state, claim);
     views.push_back(std::move(view));
   }
   std::ranges::stable_sort(views, {}, &ClaimView::marked_ms);
@@ -125,6 +126,19 @@ std::vector<SetAside> set_aside_in(const State& state, const TableId& table, con
 }
 
 }  // namespace
+
+void show_owed(WinRow& row, const State& state, int64_t time_ms) {
+  const auto is_owed = [&](DebtKind kind, std::optional<int> position) {
+    return std::ranges::any_of(state.owed, [&](const Debt& debt) {
+      return debt.kind == kind && debt.claim == row.claim && (!position || debt.position == position);
+    });
+  };
+  row.owed = is_owed(DebtKind::award, {});
+  for (WinEnvy& envy : row.envy) envy.owed = is_owed(DebtKind::envy, envy.position);
+  if (!is_open_round(state, row.table, row.round)) return;
+  for (const Payment& payment : envy_due(state, row.table, time_ms))
+    if (payment.claim == row.claim) row.envy.push_back({*payment.position, payment.amount, payment.tax, true});
+}
 
 TableView view_of_table(const State& state, const TableId& id, const DeskNow& desk, uint64_t sequence,
                         int64_t time_ms) {

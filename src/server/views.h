@@ -1,7 +1,7 @@
 // What is shown of the state, to whom.
 #pragma once
 
-#include "server/protocol.h"
+#include "server/console_views.h"
 
 namespace cardroom::server {
 
@@ -19,6 +19,9 @@ bool hides_claim(const State& state, const LinkId& link, int64_t time_ms);
 
 // Everything that waits: open claims that need a supervisor, and held ones; oldest first.
 std::vector<ClaimView> claims_waiting(const State& state);
+
+// What of a win the state still owes: the award, envy that was posted and envy that END GAME will post.
+void show_owed(WinRow& row, const State& state, int64_t time_ms);
 
 // What the table has at hand besides the state.
 struct DeskNow {

@@ -67,7 +67,7 @@ test('a jackpot without envy is shown as confirmed, with the amount that was cla
   await expect(page.locator('article.claim')).toContainText('no other bets');
   await key(page, /^CONFIRM/).click();
   await show_card(page, 'supervisor', /^Pay/);
-  await expect(next(page)).toContainText('Pay the amounts shown, then press END GAME.');
+  await expect(next(page)).toContainText('Wait for the hand pay, then press END GAME.');
   await expect(row).toContainText('Confirmed');
   await expect(row).toContainText('$5,000.25');
 });

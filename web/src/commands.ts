@@ -5,6 +5,7 @@ export const Role = one_of('dealer', 'supervisor', 'executive', 'auditor', 'admi
 export const Keypad = one_of('first_generation', 'second_generation');
 export const DeviceKind = one_of('controller', 'keypad', 'display', 'shuffler', 'monitor');
 export const ClaimStatus = one_of('marked', 'acknowledged', 'confirmed', 'held', 'rejected');
+export const DebtKind = one_of('award', 'envy', 'refund');
 export const AlarmKind = one_of(
   'table_lost',
   'sensor_changed',
@@ -129,6 +130,7 @@ export const Command = variant({
     holder: text,
   }),
   record_stop: object({ reason: text }),
+  acknowledge_payment: object({ table: text, round: number, claim: number, position: maybe(number) }),
 });
 
 // A refusal by the house rules; docs/reference/commands.md lists the codes.
@@ -157,6 +159,7 @@ export const Outcome = object({
   after: maybe(amount),
   short_of_funds: flag,
   refused: maybe(Refusal),
+  acknowledged: list(Payment),
 });
 const Posting = object({
   account: one_of(

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { LiveChannel, type LiveOptions } from './live_channel';
 import type { Of, Sent } from './decode';
-import type { Alarms, Answered, ClaimView, CoverAll, EventView, FloorView, Hello, Key, LinkView, Outgoing, Said, TableView, Topic } from './protocol';
+import type { Alarms, Answered, ClaimView, CoverAll, EventView, FloorView, Hello, Key, LinkView, Outgoing, Owed, Said, TableView, Topic } from './protocol';
 
 export type Link = Of<typeof LinkView>;
 export type Table = Of<typeof TableView>;
@@ -35,6 +35,7 @@ export class FloorLive {
   private readonly links_ = signal<ReadonlyMap<string, Link>>(new Map());
   private readonly tables_ = signal<ReadonlyMap<string, Table>>(new Map());
   private readonly claims_ = signal<readonly Claim[]>([]);
+  private readonly owed_ = signal<readonly Owed[]>([]);
   private readonly alarms_ = signal<readonly Alarm[]>([]);
   private readonly events_ = signal<readonly EventView[]>([]); // newest first
   private readonly cover_all_ = signal<CoverAllPays | null>(null);
@@ -73,6 +74,7 @@ export class FloorLive {
   get links(): ReadonlySignal<ReadonlyMap<string, Link>> { return this.links_; }
   get tables(): ReadonlySignal<ReadonlyMap<string, Table>> { return this.tables_; }
   get claims(): ReadonlySignal<readonly Claim[]> { return this.claims_; }
+  get owed(): ReadonlySignal<readonly Owed[]> { return this.owed_; }
   get alarms(): ReadonlySignal<readonly Alarm[]> { return this.alarms_; }
   get events(): ReadonlySignal<readonly EventView[]> { return this.events_; }
   get cover_all(): ReadonlySignal<CoverAllPays | null> { return this.cover_all_; }
@@ -107,8 +109,10 @@ export class FloorLive {
     } else if ('tables' in message) {
       const { whole, tables, removed } = message.tables;
       this.tables_.value = merged(this.tables_.value, whole, tables, (table) => table.table, removed);
-    } else if ('claims' in message) this.claims_.value = message.claims.claims;
-    else if ('alarms' in message) this.alarms_.value = message.alarms.alarms;
+    } else if ('claims' in message) {
+      this.claims_.value = message.claims.claims;
+      this.owed_.value = message.claims.owed;
+    } else if ('alarms' in message) this.alarms_.value = message.alarms.alarms;
     else if ('event' in message) this.events_.value = [message.event, ...this.events_.value].slice(0, this.options.events_kept ?? 100);
     else if ('cover_all' in message) this.cover_all_.value = message.cover_all;
   }

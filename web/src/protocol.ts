@@ -1,6 +1,6 @@
 // The floor protocol, version 1 (docs/reference/protocol.md), written independently of the server. Both are tested
 // against the messages in data/schema.
-import { AlarmKind, ClaimStatus, Command, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
+import { AlarmKind, ClaimStatus, Command, DebtKind, Device, DeviceKind, GameOdds, JournalEvent, Judgement, Keypad, LinkRules, Outcome, Role, Wager } from './commands';
 import { DecodeError, amount, flag, list, maybe, object, one_of, read_text, text, variant, whole_number as number, type Of, type Sent } from './decode';
 
 export const protocol_version = 1;
@@ -73,6 +73,7 @@ export const KeyKind = one_of(
   'spot',
   'confirm',
   'end_game',
+  'paid',
 );
 export const Key = object({
   kind: KeyKind,
@@ -82,6 +83,8 @@ export const Key = object({
   folded: flag,
   position: number,
   staff: text,
+  round: number,
+  claim: number,
 });
 export const Subscribe = object({ topics: list(Topic), after: number });
 export const Press = object({ key: Key, pin: text, again: flag });
@@ -166,11 +169,27 @@ const PendingView = object({
   envy_pays: list(object({ position: number, amount })),
   lacks_card: flag,
 });
+const OwedView = object({
+  kind: DebtKind,
+  table: text,
+  round: number,
+  claim: number,
+  position: maybe(number),
+  link: text,
+  hand: text,
+  amount,
+  from_meter: flag,
+  earlier: flag,
+  win_page: number,
+  tax: maybe(flag),
+  since_ms: number,
+});
 const KeypadView = object({
   seats: list(SeatView),
   fixed_pay_somewhere: amount,
   pending: list(PendingView),
   next: text,
+  owed: list(OwedView),
 });
 const KeypadState = object({
   key_at_jph: flag,
@@ -212,12 +231,13 @@ export const ClaimView = object({
   executive: flag,
   held_reason: text,
   held_by: text,
+  envy_pays: list(object({ position: number, amount })),
 });
 const AlarmView = object({ number, time_ms: number, kind: AlarmKind, table: text, text, acknowledged_by: text, acknowledged_ms: number });
 export const EventView = object({ sequence: number, id: text, event: JournalEvent });
 export const Meters = object({ sequence: number, whole: flag, links: list(LinkView) });
 export const Tables = object({ sequence: number, whole: flag, tables: list(TableView), removed: list(text) });
-export const Claims = object({ sequence: number, claims: list(ClaimView) });
+export const Claims = object({ sequence: number, claims: list(ClaimView), owed: list(OwedView) });
 export const Alarms = object({ alarms: list(AlarmView) });
 export const CoverAll = object({ hands: number, pays: list(object({ hand: text, pays: text })) });
 
@@ -334,6 +354,9 @@ export const WinRow = object({
   voided_ms: number,
   voided_by: text,
   void_document: text,
+  owed: flag,
+  tax_rule: flag,
+  envy: list(object({ position: number, amount, tax: flag, owed: flag })),
 });
 export const WinsPage = object({ whole: flag, last_page: number, wins: list(WinRow) });
 export const AdviceView = object({ odds: list(GameOdds), judgement: Judgement });
@@ -389,6 +412,7 @@ export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'
 
 export type Topic = Of<typeof Topic>;
 export type Key = Of<typeof Key>;
+export type Owed = Of<typeof OwedView>;
 export type Incoming = Of<typeof Incoming>;
 export type Outgoing = Of<typeof Outgoing>;
 export type Hello = Of<typeof Hello>;

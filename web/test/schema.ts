@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as protocol from '../src/protocol';
-import { Command, LinkRules } from '../src/commands';
+import { Command, LinkRules, Outcome } from '../src/commands';
 import { DecodeError, read_text, type Shape } from '../src/decode';
 import { page, project, rows_under } from './coverage';
 
@@ -18,6 +18,7 @@ const shapes: Record<string, Shape<unknown>> = {
   ErrorAnswer: protocol.ErrorAnswer,
   CommandBody: Command,
   LinkRules,
+  Outcome,
 };
 
 test('the index lists every file, and no other', () => {

@@ -31,7 +31,9 @@ export const events = {
     `${table ? `${table}: c` : 'C'}laim ${claim} confirmed${amount ? `, ${amount} paid` : ''}${page > 0 ? `, win slip ${page}` : ''}`,
   reject_claim: (claim: number, reason: string) => `Claim ${claim} rejected: ${reason}`,
   hold_claim: (claim: number, reason: string) => `Claim ${claim} held in dispute: ${reason}`,
-  release_claim: (claim: number, pays: boolean, reason: string) => `Dispute over claim ${claim} resolved, ${pays ? 'paid' : 'rejected'}: ${reason}`,
+  release_claim: (claim: number, pays: boolean, reason: string, envy: string) => `Dispute over claim ${claim} resolved, ${pays ? 'paid' : 'rejected'}: ${reason}${envy ? `; envy bonus ${envy}` : ''}`,
+  // A refused one has no amount.
+  acknowledge_payment: (table: string, round: number, position: number | null, amount: string) => `${table}: ${amount === '$0.00' ? 'payment' : amount} of round ${round}${position === null ? '' : ` to position ${position}`} marked paid`,
   pay_envy: (table: string) => `${table}: envy bonus paid`,
   void_deal: (table: string, reason: string) => `${table}: deal voided, ${reason}`,
   cancel_round: (table: string, reason: string) => `${table}: round canceled, ${reason}`,

@@ -166,6 +166,26 @@ export function rounds(floor: Floor): void {
     await floor.forbidden('supervisor', { release_claim: { claim: second, verdict: 'pay', reason: 'seen on video' } }, 'executive_needed');
     const released = await floor.commanded('executive', { release_claim: { claim: second, verdict: 'pay', reason: 'seen on video' } });
     assert.equal(released.win_page, 3);
+    // The award and the envy are owed, at the table and beside the claims, until they are acknowledged as paid.
+    const owed = async () => {
+      const ask = async (path: string) => (await floor.server.ask('GET', path, { cookie: floor.person('auditor').cookie })).json;
+      const at_table = (await ask('/v1/tables/T2')).view.owed;
+      assert.deepEqual((await ask('/v1/claims')).owed.filter(({ table }: any) => table === 'T2'), at_table);
+      const win = (await ask('/v1/wins')).wins.find(({ claim }: any) => claim === second);
+      assert.deepEqual([win.owed, ...win.envy.map((envy: any) => envy.owed)], [1, 2].map((position) => at_table.some((line: any) => line.position === position)));
+      assert.deepEqual([win.tax, win.tax_rule], [false, false]);
+      return at_table.map(({ kind, position, earlier, from_meter, tax }: any) => [kind, position, earlier, from_meter, tax]);
+    };
+    const { round } = held.json.claims[0];
+    assert.deepEqual(held.json.claims[0].envy_pays.map(({ position }: any) => position), [2]);
+    assert.deepEqual(await owed(), [['award', 1, true, true, null], ['envy', 2, true, false, null]]);
+    await controller.refused('press', { key: { kind: 'paid', round, claim: second, position: 1 } }, 'staff_unknown');
+    assert.deepEqual((await controller.pressed({ kind: 'paid', round, claim: second, position: 2 })).acknowledged.map(({ position }) => position), [2]);
+    assert.deepEqual(await owed(), [['award', 1, true, true, null]]);
+    await controller.refused('command', { acknowledge_payment: { table: 'T2', round, claim: second, position: 2 } }, 'nothing_owed');
+    await controller.refused('command', { acknowledge_payment: { table: 'T1', round, claim: second } }, 'wrong_table');
+    await floor.commanded('supervisor', { acknowledge_payment: { table: 'T2', round, claim: second } });
+    assert.deepEqual(await owed(), []);
     await floor.commanded('administrator', { back_out_award: { claim: second, document: 'INC-7' } }, 'executive');
     await controller.close();
   });
@@ -250,6 +270,10 @@ export function rounds(floor: Floor): void {
     controller.say({ sensors: { lit: lit('stud', 6) } });
     await page.next('alarms', (body) => body.alarms.some((alarm: any) => alarm.kind === 'sensor_changed'));
     await floor.commanded('supervisor', { cancel_round: { table: 'T3', reason: 'a late chip' } });
+    const { view, round } = await table_now(controller, (now) => now.view.owed.length > 0);
+    assert.equal(round, null);
+    assert.deepEqual(view.owed.map(({ kind, position, claim, amount }: any) => [kind, position, claim, amount]), [['refund', 1, 0, view.owed[0].amount], ['refund', 2, 0, view.owed[0].amount]]);
+    assert.ok((await controller.ask('command', { acknowledge_payment: { table: 'T3', round: view.owed[0].round } })).accepted);
     await Promise.all([controller.close(), shuffler.close(), page.close()]);
   });
 

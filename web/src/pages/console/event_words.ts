@@ -61,7 +61,7 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   }
   if ('reject_claim' in c) return words.reject_claim(c.reject_claim.claim, c.reject_claim.reason);
   if ('hold_claim' in c) return words.hold_claim(c.hold_claim.claim, c.hold_claim.reason);
-  if ('release_claim' in c) return words.release_claim(c.release_claim.claim, c.release_claim.verdict === 'pay', c.release_claim.reason);
+  if ('release_claim' in c) return words.release_claim(c.release_claim.claim, c.release_claim.verdict === 'pay', c.release_claim.reason, o.envy.map(({ position, amount }) => text.common.envy_to(money(amount), position ?? 0)).join(', '));
   if ('pay_envy' in c) return words.pay_envy(c.pay_envy.table);
   if ('void_deal' in c) return words.void_deal(c.void_deal.table, c.void_deal.reason);
   if ('cancel_round' in c) return words.cancel_round(c.cancel_round.table, c.cancel_round.reason);
@@ -80,7 +80,8 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('revoke_device' in c) return words.revoke_device(c.revoke_device.device, c.revoke_device.reason);
   if ('record_sign_in' in c) return words.record_sign_in(c.record_sign_in.staff || c.record_sign_in.device, c.record_sign_in.what);
   if ('record_start' in c) return words.record_start(c.record_start.version);
-  return words.record_stop(c.record_stop.reason);
+  if ('record_stop' in c) return words.record_stop(c.record_stop.reason);
+  return words.acknowledge_payment(c.acknowledge_payment.table, c.acknowledge_payment.round, c.acknowledge_payment.position, money(o.amount));
 }
 
 export function event_words(event: EventView): string {

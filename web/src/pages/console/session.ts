@@ -27,6 +27,7 @@ const none = new Map<string, never>();
 export const links = computed<ReadonlyMap<string, Link>>(() => live.value?.links.value ?? none);
 export const tables = computed<ReadonlyMap<string, Table>>(() => live.value?.tables.value ?? none);
 export const claims = computed(() => live.value?.claims.value ?? []);
+export const owed = computed(() => live.value?.owed.value ?? []);
 export const alarms = computed(() => live.value?.alarms.value ?? []);
 export const unseen_alarms = computed(() => alarms.value.filter((alarm) => alarm.acknowledged_ms === 0));
 export const events = computed(() => live.value?.events.value ?? []);

@@ -21,10 +21,11 @@ import { StaffPage } from './staff/staff_page';
 import { OwnPinSheet } from './staff/pin_sheet';
 import { AuditPage } from './audit/audit_page';
 import { change_look, look } from './look';
+import { owed_earlier, owed_groups } from '../../owed';
 import { SaidLine } from './said';
 import { follow, go, path_of, place } from './route';
 import { may_see, page_names, type PageName } from './rights';
-import { claims, connection, floor, lost, me, now_ms, sign_out, unseen_alarms } from './session';
+import { claims, connection, floor, lost, me, now_ms, owed, sign_out, unseen_alarms } from './session';
 
 const words = text.console;
 const icons: Record<PageName, LucideIcon> = { floor: LayoutDashboard, links: Link2, approvals: ClipboardCheck, wins: Trophy, adjustments: Scale, reports: FileText, tables: Monitor, staff: Users, audit: ScrollText };
@@ -36,7 +37,7 @@ function Entry({ page, then }: { page: PageName; then?: () => void }) {
   const Icon = icons[page];
   const here = place.value.page === page;
   const alarm = page === 'floor';
-  const count = alarm ? unseen_alarms.value.length : page === 'approvals' ? claims.value.length : 0;
+  const count = alarm ? unseen_alarms.value.length : page === 'approvals' ? claims.value.length + owed_groups(owed_earlier(owed.value)).length : 0;
   return (
     <a class="nav-entry" href={path_of(page)} aria-current={here ? 'page' : undefined} onClick={(event) => { follow(event); then?.(); }}>
       <Icon size={20} aria-hidden="true" />

@@ -3,11 +3,13 @@ import { ShieldCheck, Users } from 'lucide-preact';
 import type { Table } from '../../floor_live';
 import { chips, is_zero, money } from '../../format';
 import { envy_list, hand_name, sentence } from '../../names';
+import { owed_earlier, owed_groups } from '../../owed';
 import { text } from '../../text';
 import { Money } from '../../ui/money';
 import { Notice } from '../../ui/notice';
 import { State } from '../../ui/state';
 import type { Desk } from './desk';
+import { listed_spot } from './listing';
 import type { Mark } from './marks';
 import { sensor_of } from './moment';
 
@@ -78,6 +80,8 @@ export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
   const { gone } = desk.marks.value;
   const titles = new Map(desk.links.value.map(({ link, title }) => [link, title]));
   const somewhere = table.view.fixed_pay_somewhere;
+  // Unless the list of what is owed stands beside it.
+  const earlier = desk.owed_shown.value && listed_spot(desk, table) === null ? [] : owed_groups(owed_earlier(table.view.owed));
   return (
     <div class="centre">
       {desk.lost.value && (
@@ -99,6 +103,7 @@ export function CentreNotices({ desk, table }: { desk: Desk; table: Table }) {
           {table.round && table.round.alarms > 0 && late.length === 0 && <Notice kind="alarm">{words.alarms(table.round.alarms)}</Notice>}
           {gone.map((mark) => <Notice key={mark.claim} kind="info">{gone_words(table, mark)}</Notice>)}
           {table.round?.voided && <Notice kind="info">{words.voided}</Notice>}
+          {earlier.map(({ key, round, claim, hand }) => <Notice key={key} kind="info">{words.earlier_owes(round, claim === 0 ? words.canceled : hand_name(hand))}</Notice>)}
           {!is_zero(somewhere) && <Notice kind="locked">{words.somewhere(money(somewhere))}</Notice>}
         </div>
       )}

@@ -2,7 +2,8 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Sent } from '../../decode';
 import type { FloorLive, Link, Table } from '../../floor_live';
-import type { Answered, Key, Outcome } from '../../protocol';
+import type { Answered, Key, Outcome, Owed } from '../../protocol';
+import { owed_earlier } from '../../owed';
 import { dealers_words } from './dealers_words';
 import { follow, learn, no_marks, shown, type Mark, type RoundMarks } from './marks';
 
@@ -25,6 +26,7 @@ export class Desk {
   readonly list_closed = signal(false); // the spot stays selected while the list is closed
   readonly owed_shown = signal(false);
   readonly sheet = signal<SheetName | null>(null);
+  readonly hand_pay = signal<Owed | null>(null); // whose payment a supervisor acknowledges
   readonly card_closed_for = signal(0); // the claim whose sheet was closed
   private readonly kept: ReturnType<typeof signal<RoundMarks>>;
   private readonly unreached = signal(false);
@@ -76,7 +78,7 @@ export class Desk {
   }
 
   private async send(key: Sent<Key>, pin = ''): Promise<Answered | null> {
-    if (this.lost.value || this.waiting.value.some((other) => other.kind === key.kind && other.hand === key.hand)) return null;
+    if (this.lost.value || this.waiting.value.some((other) => other.kind === key.kind && other.hand === key.hand && (key.kind !== 'paid' || (other.round === key.round && other.position === key.position)))) return null;
     this.refusal.value = '';
     this.left_out.value = [];
     this.waiting.value = [...this.waiting.value, key];
@@ -110,6 +112,8 @@ export class Desk {
     this.keep(follow(this.kept.peek()!, table, this.links.value));
     const before = this.heard;
     this.heard = table;
+    // What an earlier round owes is easily missed: it is brought to the front once.
+    if (owed_earlier(table.view.owed).length > owed_earlier(before?.view.owed ?? []).length) this.owed_shown.value = true;
     if (before && !table.round && JSON.stringify(before.lit) !== JSON.stringify(table.lit)) this.refusal.value = '';
     if (!this.was_lost || before === table) return;
     this.was_lost = false;

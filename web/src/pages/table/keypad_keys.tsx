@@ -30,8 +30,8 @@ function ways_now(desk: Desk, table: Table): KeyWay[] {
   if (link && links.length > 1)
     ways.push({ key: '+', says: words.next_link, does: () => (desk.link_chosen.value = links[(links.indexOf(link) + 1) % links.length]!.link) });
   if (spot !== null) ways.push({ key: 'Escape', says: words.close_list, does: () => (desk.list_closed.value = true) });
+  if (spot === null && (table.round || table.view.owed.length > 0)) ways.push({ key: '=', says: words.owed_now, does: () => (desk.owed_shown.value = !desk.owed_shown.value) });
   if (table.round) {
-    if (spot === null) ways.push({ key: '=', says: words.owed_now, does: () => (desk.owed_shown.value = !desk.owed_shown.value) });
     ways.push({ key: 'v', says: words.void_deal, does: () => (desk.sheet.value = 'void') });
     ways.push({ key: 'x', says: words.cancel_round, does: () => (desk.sheet.value = 'cancel') });
   } else ways.push({ key: '!', says: words.report_fault, does: () => (desk.sheet.value = 'fault') });

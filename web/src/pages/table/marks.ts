@@ -1,6 +1,6 @@
-// Which hands are marked in the open round. The game manager reports those that wait for a supervisor and what each
-// seat is owed. Hands with small pays and confirmed jackpots are remembered here, from the answers to this keypad's own
-// presses, to show them beside the amounts. This memory decides no pay: amounts always come from the game manager.
+// Which hands are marked in the open round. The game manager reports those that wait for a supervisor, confirmed awards
+// and what each seat is owed. Hands with small pays are remembered here, from the answers to this keypad's own presses,
+// to show them beside the amounts. This memory decides no pay: amounts always come from the game manager.
 import { is_zero } from '../../format';
 import type { Link, Table } from '../../floor_live';
 import type { Key, Outcome } from '../../protocol';
@@ -16,7 +16,6 @@ export interface Mark {
   amount: string;
   kind: MarkKind;
   final: boolean; // confirmed: the hand button no longer unmarks it
-  tax: boolean;
 }
 
 interface Kept {
@@ -26,8 +25,6 @@ interface Kept {
   position: number | null;
   amount: string;
   waited: boolean; // for a supervisor, in the last report
-  paid: boolean; // by a card at this keypad
-  tax: boolean;
 }
 
 export interface RoundMarks {
@@ -57,7 +54,7 @@ export function follow(marks: RoundMarks, table: Table, links: readonly Link[]):
     return current ? { ...each, position: current.position, amount: current.amount, waited: true } : each;
   });
   for (const { claim, hand, position, amount } of pending.values())
-    kept.push({ claim, link: link_of_hand(links, hand), hand, position, amount, waited: true, paid: false, tax: false });
+    kept.push({ claim, link: link_of_hand(links, hand), hand, position, amount, waited: true });
   return { round: table.round.number, kept };
 }
 
@@ -71,28 +68,27 @@ export function learn(marks: RoundMarks, table: Table, key: Sent<Key>, outcome: 
     kept = kept.filter(({ claim }) => claim !== outcome.claim);
     if (priced && !known) {
       const position = table.steps.spot ?? table.steps.position;
-      kept.push({ claim: outcome.claim, link: key.link ?? '', hand: key.hand ?? '', position, amount: priced.amount, waited: false, paid: false, tax: false });
+      kept.push({ claim: outcome.claim, link: key.link ?? '', hand: key.hand ?? '', position, amount: priced.amount, waited: false });
     }
   }
-  for (const { claim, amount, tax, position } of outcome.paid)
-    kept = kept.map((each) => (each.claim === claim ? { ...each, amount, position: position ?? each.position, paid: true, tax } : each));
   return { round: table.round.number, kept };
 }
 
-// The marks to show, and those that were neither paid nor unmarked here.
+// The marks to show, and those that are neither owed nor unmarked here.
 export function shown(marks: RoundMarks, table: Table, links: readonly Link[]): { marks: Mark[]; gone: Mark[] } {
   const result: { marks: Mark[]; gone: Mark[] } = { marks: [], gone: [] };
-  if (!table.round || marks.round !== table.round.number) return result;
-  const started_ms = table.round.started_ms;
-  for (const each of marks.kept) {
-    const mark = (kind: MarkKind): Mark => ({ claim: each.claim, link: each.link, hand: each.hand, position: each.position, amount: each.amount, kind, final: kind !== 'waits' && (each.waited || each.paid), tax: each.tax });
+  if (!table.round) return result;
+  const awards = new Map(table.view.owed.filter(({ kind, earlier }) => kind === 'award' && !earlier).map((owed) => [owed.claim, owed]));
+  for (const each of marks.round === table.round.number ? marks.kept : []) {
+    if (awards.has(each.claim)) continue;
+    const mark = (kind: MarkKind): Mark => ({ claim: each.claim, link: each.link, hand: each.hand, position: each.position, amount: each.amount, kind, final: false });
     const seat = table.view.seats.find(({ position }) => position === each.position);
     const tray = seat ? seat.fixed_pay : table.view.fixed_pay_somewhere;
-    const won = links.some(({ last_win: win }) => win && win.table === table.table && win.hand === each.hand && win.amount === each.amount && win.time_ms >= started_ms);
     if (table.view.pending.some(({ claim }) => claim === each.claim)) result.marks.push(mark('waits'));
-    else if (is_share(links, each) && (each.paid || won)) result.marks.push(mark('meter'));
-    else if (!is_share(links, each) && !is_zero(tray)) result.marks.push(mark('tray'));
     else if (each.waited) result.gone.push(mark('waits'));
+    else if (!is_share(links, each) && !is_zero(tray)) result.marks.push(mark('tray'));
   }
+  for (const { claim, link, hand, position, amount, from_meter } of awards.values())
+    result.marks.push({ claim, link, hand, position, amount, kind: from_meter ? 'meter' : 'tray', final: true });
   return result;
 }

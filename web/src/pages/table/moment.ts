@@ -3,7 +3,7 @@
 import type { Table } from '../../floor_live';
 import type { Key } from '../../protocol';
 
-export type KeyName = Exclude<Key['kind'], 'hand' | 'spot' | 'position'>;
+export type KeyName = Exclude<Key['kind'], 'hand' | 'spot' | 'position' | 'paid'>;
 
 export interface Moment {
   main: KeyName;

@@ -4,11 +4,13 @@ import { useState } from 'preact/hooks';
 import { next_command_id, post, Refused } from '../../api';
 import type { Command } from '../../commands';
 import { dealers_words } from './dealers_words';
-import { Me, Recorded } from '../../protocol';
+import { hand_name } from '../../names';
+import { Me, Recorded, type Owed } from '../../protocol';
 import { text } from '../../text';
 import { CardAndPinForm, type CardAndPin } from '../../ui/card_and_pin';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { Money } from '../../ui/money';
 import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
 
@@ -25,6 +27,30 @@ async function ask_as(person: CardAndPin, command: Command): Promise<void> {
   } catch (error) {
     throw error instanceof Refused ? new Error(dealers_words(error.message)) : error;
   }
+}
+
+// A hand pay of an earlier round: a supervisor or executive says that the player has the money.
+export function HandPaySheet({ owed, close }: { owed: Owed; close: () => void }) {
+  const { table, round, claim, position, hand, amount } = owed;
+  const submit = async (person: CardAndPin) => {
+    await ask_as(person, { acknowledge_payment: { table, round, claim, position } });
+    close();
+  };
+  return (
+    <Sheet title={words.hand_pay_title} wide close={close}>
+      <div class="two-sides">
+        <div class="claim-facts">
+          <span class="claim-sum"><Money amount={amount} small_cents /></span>
+          <dl>
+            <dt>{words.hand}</dt><dd>{hand_name(hand)}, {words.earlier_round(round).toLowerCase()}</dd>
+            <dt>{words.position_head}</dt><dd>{position ?? words.position_missing}</dd>
+          </dl>
+          <p>{words.hand_pay_means}</p>
+        </div>
+        <CardAndPinForm pad action={words.paid} submit={submit} />
+      </div>
+    </Sheet>
+  );
 }
 
 export function PersonSheet({ table, waits, what, close }: { table: string; waits: boolean; what: 'void' | 'cancel'; close: () => void }) {

@@ -26,9 +26,9 @@ function owed_at(table: Table, position: number, marks: readonly Mark[]): Owed[]
   const owed: Owed[] = [];
   if (!is_zero(seat.fixed_pay)) owed.push({ label: words.tray, amount: seat.fixed_pay, kind: 'tray' });
   if (!is_zero(seat.envy)) owed.push({ label: words.envy, amount: seat.envy, kind: 'tray' });
-  for (const mark of marks)
-    if (mark.kind === 'meter') owed.push({ label: words.meter, amount: mark.amount, kind: 'meter' });
-    else if (mark.kind === 'waits') owed.push({ label: words.pending, amount: mark.amount, kind: 'waits' });
+  for (const { position: to, from_meter, earlier, round, amount } of table.view.owed)
+    if (to === position && (from_meter || earlier)) owed.push({ label: earlier ? words.earlier_round(round) : words.meter, amount, kind: from_meter ? 'meter' : 'tray' });
+  for (const mark of marks) if (mark.kind === 'waits') owed.push({ label: words.pending, amount: mark.amount, kind: 'waits' });
   return owed;
 }
 

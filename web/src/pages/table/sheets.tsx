@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet';
 import { envy_words, whose_card } from './centre';
 import type { Desk } from './desk';
 import { confirming, takes_card, unseen } from './moment';
-import { PersonSheet } from './person_sheet';
+import { HandPaySheet, PersonSheet } from './person_sheet';
 
 const words = text.table;
 type Pending = Table['view']['pending'][number];
@@ -93,6 +93,9 @@ export function Sheets({ desk, table }: { desk: Desk; table: Table }) {
   const close = () => (desk.sheet.value = null);
   const awaited = confirming(table);
   if (awaited && desk.card_closed_for.value !== awaited.claim) return <ConfirmSheet desk={desk} table={table} claim={awaited} />;
+  // It closes by itself when the payment is acknowledged elsewhere.
+  const hand_pay = table.view.owed.find(({ claim, kind }) => kind === 'award' && claim === desk.hand_pay.value?.claim);
+  if (hand_pay) return <HandPaySheet owed={hand_pay} close={() => (desk.hand_pay.value = null)} />;
   switch (desk.sheet.value) {
     case 'key': {
       const claim = unseen(table);

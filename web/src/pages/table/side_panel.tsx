@@ -15,7 +15,9 @@ const words = text.table;
 
 export function SidePanel({ desk, table }: { desk: Desk; table: Table }) {
   const spot = listed_spot(desk, table);
-  const owed = desk.owed_shown.value && spot === null && table.round !== null;
+  // Between rounds only what an earlier round still owes.
+  const owes = table.round !== null || table.view.owed.length > 0;
+  const owed = desk.owed_shown.value && spot === null && owes;
   // Beside the heading, to leave room for all hands below.
   const folded = can_mark(desk, table) && link_listed(desk, table, spot) && (
     <label class="check folded">
@@ -32,9 +34,9 @@ export function SidePanel({ desk, table }: { desk: Desk; table: Table }) {
             {folded}
             <Button kind="quiet" icon={X} label={words.close_list} onClick={() => (desk.list_closed.value = true)} />
           </>
-        ) : table.round ? (
+        ) : owes ? (
           <>
-            <Segments label={words.side} value={owed ? 'owed' : 'hands'} options={[['hands', words.hands], ['owed', words.owed_now]]} onInput={(value) => (desk.owed_shown.value = value === 'owed')} />
+            <Segments label={words.side} value={owed ? 'owed' : 'hands'} options={[['hands', table.round ? words.hands : words.pays], ['owed', words.owed_now]]} onInput={(value) => (desk.owed_shown.value = value === 'owed')} />
             {!owed && folded}
           </>
         ) : (

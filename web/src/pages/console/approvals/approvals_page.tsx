@@ -10,6 +10,7 @@ import { claims, me } from '../session';
 import { ClaimCard } from './claim_card';
 import { facts_of, type ClaimFacts } from './claim_facts';
 import { ClaimSheet, type Decision } from './claim_sheets';
+import { OwedSection } from './owed';
 
 const words = text.console.approvals;
 
@@ -59,6 +60,7 @@ export function ApprovalsPage() {
           ))}
         </div>
       )}
+      <OwedSection />
       {open && <ClaimSheet facts={open.facts} decision={open.decision} close={() => set_open(null)} />}
     </>
   );

@@ -17,15 +17,17 @@ export interface ClaimFacts {
   waits: boolean; // an earlier claim on the level must be decided first
   envy: string; // who else receives what; empty: nobody
   has_envy: boolean;
+  in_round: boolean; // its round is still open, so END GAME says that it was paid
   positions: number[]; // positions that bet on the link in this round, if the claim's is unknown
 }
 
 // The game manager computes the amounts from each position's wager. While the winner's position is unknown, the list
 // includes it, but it is not paid.
-function envy_words(pending: Pending | undefined): string {
+function envy_words(claim: Claim, pending: Pending | undefined): string {
+  if (claim.position !== null) return envy_list(claim.envy_pays);
   if (!pending || pending.others === 0) return '';
   const list = envy_list(pending.envy_pays);
-  if (pending.position !== null || list === '') return list;
+  if (list === '') return list;
   const same = new Set(pending.envy_pays.map(({ amount }) => amount)).size === 1;
   return same ? text.common.envy_same(money(pending.envy_pays[0]!.amount), pending.others) : text.console.approvals.envy_but_winner(list);
 }
@@ -44,8 +46,9 @@ export function facts_of(claim: Claim): ClaimFacts {
     resets: prize?.share_ppm === 1_000_000,
     two_people: pending?.two_people ?? false,
     waits: pending?.waits ?? false,
-    envy: envy_words(pending),
+    envy: envy_words(claim, pending),
     has_envy: pending !== undefined && !is_zero(pending.envy),
+    in_round: table?.round?.number === claim.round,
     positions: claim.position === null ? wagers.map((wager) => wager.position).sort((a, b) => a - b) : [],
   };
 }

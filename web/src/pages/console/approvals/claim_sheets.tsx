@@ -20,6 +20,9 @@ function Amount({ facts: { claim }, position }: { facts: ClaimFacts; position: n
   );
 }
 
+// Position by position: the dealer must know whom to pay.
+const envy_each = (pays: readonly { position: number | null; amount: string }[]) => pays.map(({ position, amount }) => text.common.envy_to(money(amount), position ?? 0)).join(', ');
+
 const Happens = ({ children }: { children: ComponentChildren }) => <ul class="happens">{children}</ul>;
 
 function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }) {
@@ -36,7 +39,7 @@ function ConfirmSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
     <ActionSheet
       title={words.confirm_title} action={words.confirm_action(money(claim.amount))} sending={sending} close={close} perform={perform}
       two_people={facts.two_people} second_who={words.second_who} ready={!asks_position || position !== ''}
-      said={(done) => words.confirmed_said(money(claim.amount), done.outcome.win_page)}
+      said={(done) => words.confirmed_said(money(claim.amount), done.outcome.win_page, facts.envy)}
       changes={(
         <>
           <Amount facts={facts} position={claim.position} />
@@ -99,11 +102,16 @@ function ReleaseSheet({ facts, close }: { facts: ClaimFacts; close: () => void }
     <ActionSheet
       title={words.release_title} action={verdict === 'pay' ? words.confirm_action(money(claim.amount)) : words.reject_action} danger={verdict === 'reject'}
       sending={sending} close={close} perform={() => sending.send({ release_claim: { claim: claim.claim, verdict, reason } })} ready={reason.trim() !== ''}
-      two_people={facts.two_people} second_who={words.second_who} said={() => words.released_said(claim.claim)}
+      two_people={facts.two_people} second_who={words.second_who} 
+      said={(done) => (verdict === 'pay' ? words.paid_said(claim.claim, money(claim.amount), done.outcome.win_page, envy_each(done.outcome.envy)) : words.released_said(claim.claim))}
       changes={(
         <>
           <Amount facts={facts} position={claim.position} />
-          <Happens><li>{verdict === 'pay' ? words.release_pays : claim.from_meter ? words.release_rejects : words.reject_tray}</li></Happens>
+          <Happens>
+            <li>{verdict === 'pay' ? words.release_pays : claim.from_meter ? words.release_rejects : words.reject_tray}</li>
+            {verdict === 'pay' && claim.envy_pays.length > 0 && <li>{words.release_envy(envy_each(claim.envy_pays))}</li>}
+            {verdict === 'pay' && <li>{facts.in_round ? words.owed_to_end : words.owed_to_paid}</li>}
+          </Happens>
         </>
       )}
     >

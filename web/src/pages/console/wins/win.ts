@@ -1,7 +1,9 @@
 // Awards with their win slips as the game manager lists them: newest first, one part at a time.
 import { get } from '../../../api';
 import type { Of } from '../../../decode';
+import { money } from '../../../format';
 import { WinsPage } from '../../../protocol';
+import { text } from '../../../text';
 import type { Range } from '../reports/range_fields';
 import { links, person_name } from '../session';
 
@@ -38,5 +40,13 @@ export function paid_by(win: Win): string {
   const level = win.level === null ? '' : (link?.levels[win.level]?.name ?? '');
   return [link?.title || win.link, level].filter(Boolean).join(' – ');
 }
+
+// A form is required or not only where a tax rule of the progressive decided it.
+export const tax_words = (win: Win) => (!win.tax_rule ? text.console.wins.tax_unknown : win.tax ? text.console.wins.tax_due : text.console.wins.tax_none);
+
+export const is_owed = (win: Win) => win.owed || win.envy.some(({ owed }) => owed);
+
+// "position 5: $1,000.00, owed"
+export const envy_words = (win: Win) => win.envy.map(({ position, amount, tax, owed }) => text.console.wins.envy_to(position, money(amount), win.tax_rule && tax, owed));
 
 export const people_of_win = (win: Win) => [win.confirmed_by, win.second].filter(Boolean).map(person_name).join(', ');

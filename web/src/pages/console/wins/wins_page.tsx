@@ -11,9 +11,9 @@ import { State } from '../../../ui/state';
 import { useAnswer } from '../../../ui/use_answer';
 import { hand_name } from '../names';
 import { PageHead } from '../page_head';
-import { links } from '../session';
+import { links, owed } from '../session';
 import { RangeFields, type Range } from '../reports/range_fields';
-import { in_range, paid_by, part_length, people_of_win, read_newest, read_wins, type Win } from './win';
+import { in_range, is_owed, paid_by, part_length, people_of_win, read_newest, read_wins, type Win } from './win';
 import { WinSheet, print_address } from './win_sheet';
 
 const words = text.console.wins;
@@ -27,7 +27,7 @@ const columns = (open: (win: Win) => void): ListColumn<Win>[] => [
   { head: words.link, cell: paid_by, sort_by: paid_by, plain: paid_by },
   { head: words.table, cell: (win) => <span class="nowrap">{words.at_short(win.table, win.position)}</span>, sort_by: (win) => win.table, plain: (win) => `${win.table} ${win.position ?? ''}` },
   { head: words.confirmed_by, cell: people_of_win, sort_by: people_of_win, plain: people_of_win },
-  { head: words.status, cell: (win) => (win.voided ? <State of="alarm">{words.void}</State> : <State of="locked" icon={Check}>{words.stands}</State>), sort_by: (win) => (win.voided ? 1 : 0), plain: (win) => (win.voided ? words.void : words.stands) },
+  { head: words.status, cell: (win) => (is_owed(win) ? <State of="placed">{words.owed}</State> : win.voided ? <State of="alarm">{words.void}</State> : <State of="locked" icon={Check}>{words.stands}</State>), sort_by: (win) => (win.voided ? 1 : 0), plain: (win) => [win.voided ? words.void : words.stands, is_owed(win) ? words.owed : ''].filter(Boolean).join(', ') },
   { head: words.print, cell: (win) => <a class="print-link" href={print_address(win)} target="_blank" rel="noopener" aria-label={words.print_page(win.page)}><Printer size={18} aria-hidden="true" /></a> },
 ];
 
@@ -38,8 +38,8 @@ export function WinsPage() {
   const [range, set_range] = useState<Range>({ since: '', until: '' });
   const backwards = range.since !== '' && range.until !== '' && range.until < range.since;
   const [older, set_older] = useState<readonly Win[]>([]);
-  // A win on any link changes the list.
-  const last = [...links.value.values()].map((each) => each.last_win?.time_ms ?? 0).join();
+  // A win on any link changes the list, and so does a payment.
+  const last = [...links.value.values()].map((each) => each.last_win?.time_ms ?? 0).join() + owed.value.map(({ claim, kind, position }) => `${claim}${kind}${position}`).join();
   const { value, error, again } = useAnswer((signal) => read_newest(link, range.since, signal), [link, last, range.since]);
   const [more, set_more] = useState<'none' | 'there' | 'asking'>('none');
   useEffect(() => {
