@@ -101,7 +101,7 @@ TEST(OwedViews, TablesClaimsAndWinsShowExactlyWhatTheEventsOwe) {
       EXPECT_EQ(joined[i].tax_rule, rows[i].tax_rule) << rows[i].page;
     }
   }
-  EXPECT_GT(envy, 1000u);
+  EXPECT_GT(envy, 300u);
 }
 
 TEST(OwedViews, AHeldClaimSaysWhoGetsEnvyWhenItIsPaid) {
