@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "ledger/codec.h"
+#include "server/request.h"
 #include "server/testing/house.h"
 #include "server/testing/loopback.h"
 
@@ -82,6 +83,58 @@ TEST(Gate, ANewPinEndsTheCardsOtherSessions) {
   EXPECT_EQ(set_pin("3001", "np2", "47113"), 200U);
   EXPECT_EQ(house.request("GET", "/v1/me", "", "3001").status, 200U) << "where it was changed";
   EXPECT_EQ(house.request("GET", "/v1/me", "", "", {{"cookie", elsewhere}}).status, 401U);
+}
+
+TEST(Gate, ASessionInUseEndsAfterTwelveHours) {
+  TestHouse house;
+  constexpr int64_t ten_minutes_ms = 10 * 60'000;
+  for (int64_t used_ms = ten_minutes_ms; used_ms < 12 * 60 * 60'000; used_ms += ten_minutes_ms) {
+    house.advance_clock(ten_minutes_ms);
+    ASSERT_EQ(house.request("GET", "/v1/me", "", "3001").status, 200U) << used_ms;
+  }
+  house.advance_clock(ten_minutes_ms - 1);
+  EXPECT_EQ(house.request("GET", "/v1/me", "", "3001").status, 200U);
+  house.advance_clock(1);
+  EXPECT_EQ(house.request("GET", "/v1/me", "", "3001").status, 401U);
+}
+
+TEST(Gate, AttemptsDoNotPileUpWhileNobodyTries) {
+  ServiceOptions options;
+  options.gate.attempts_burst = 5;
+  options.gate.attempt_every_ms = 3'000;
+  TestHouse house(options);
+  // An unknown card is never locked out. An address is forgotten after the full 15 seconds.
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(house.sign_in("9999", "846251"), 401U) << i;
+    house.advance_clock(14'900);
+  }
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(house.sign_in("9999", "846251"), 401U) << i;
+  EXPECT_EQ(house.sign_in("9999", "846251"), 429U);
+}
+
+TEST(Gate, ACookieOfATlsConnectionIsSentOverTlsOnly) {
+  const testing::TestCertificate certificate;
+  for (const bool secure : {true, false}) {
+    ServiceOptions options;
+    if (secure) options.tls = *certificate.files();
+    TestHouse house(options, TestHouse::Furnished::no);
+    boost::asio::io_context io;
+    const auto client = WebClient::make(io, {.ca_file = certificate.certificate()});
+    Request request;
+    request.method = "POST";
+    request.path = "/v1/first-start";
+    request.headers["content-type"] = "application/json";
+    request.body = first_start(house.first_code(), "1001");
+    std::string cookie;
+    client->request({secure, "127.0.0.1", house.port()}, request, [&](std::expected<Response, base::Error> response) {
+      ASSERT_TRUE(response) << response.error().to_text();
+      for (const auto& [name, value] : response->headers)
+        if (lower_case(name) == "set-cookie") cookie = value;
+    });
+    io.run();
+    EXPECT_TRUE(cookie.starts_with("cardroom_session=")) << cookie;
+    EXPECT_EQ(cookie.contains("; Secure"), secure) << cookie;
+  }
 }
 
 TEST(Gate, TheLastAdministratorWithAPinStays) {

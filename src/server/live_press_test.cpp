@@ -20,7 +20,7 @@ namespace json = boost::json;
 const std::string press_start = R"("press":{"key":{"kind":"start_game"}})";
 const std::string start_again = R"("press":{"key":{"kind":"start_game"},"again":true})";
 
-std::string code_of(const json::object& answer) {
+std::string press_code(const json::object& answer) {
   if (!answer.at("failed").is_null()) return "failed";
   const json::value& refused = answer.at("refused");
   return refused.is_null() ? "accepted" : std::string(refused.at("code").as_string());
@@ -60,16 +60,16 @@ TEST(Press, ThatFailedOnAFullDiskLocksInNoOtherChips) {
   {
     const FullDisk full;
     const json::object failed = keypad->ask("sg", press_start);
-    ASSERT_EQ(code_of(failed), "failed") << json::serialize(failed);
+    ASSERT_EQ(press_code(failed), "failed") << json::serialize(failed);
     EXPECT_EQ(failed.at("failed").at("code").as_string(), "recording_failed");
     EXPECT_EQ(failed.at("failed").at("text").as_string(),
               "No wagers were locked in: the ledger can't be written. Return the progressive chips and call a "
               "supervisor. Press START GAME again when the problem is fixed.");
   }
   place(*controller, {4, 5});
-  EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "chips_moved");
+  EXPECT_EQ(press_code(keypad->ask("sg", start_again)), "chips_moved");
   EXPECT_EQ(house.get("/v1/floor", "3001").at("rounds").to_number<int>(), 0);
-  EXPECT_EQ(code_of(keypad->ask("sg2", press_start)), "accepted");
+  EXPECT_EQ(press_code(keypad->ask("sg2", press_start)), "accepted");
 }
 
 TEST(Press, ThatFailedOnAFullDiskLocksInTheSameChipsWhenItComesAgain) {
@@ -81,11 +81,11 @@ TEST(Press, ThatFailedOnAFullDiskLocksInTheSameChipsWhenItComesAgain) {
   place(*controller, {1, 3});
   {
     const FullDisk full;
-    EXPECT_EQ(code_of(keypad->ask("sg", press_start)), "failed");
-    EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "failed");
+    EXPECT_EQ(press_code(keypad->ask("sg", press_start)), "failed");
+    EXPECT_EQ(press_code(keypad->ask("sg", start_again)), "failed");
   }
-  EXPECT_EQ(code_of(keypad->ask("sg", R"("press":{"key":{"kind":"end_game"}})")), "command_id_reused");
-  EXPECT_EQ(code_of(keypad->ask("sg", start_again)), "accepted");
+  EXPECT_EQ(press_code(keypad->ask("sg", R"("press":{"key":{"kind":"end_game"}})")), "command_id_reused");
+  EXPECT_EQ(press_code(keypad->ask("sg", start_again)), "accepted");
   const json::value table = house.get("/v1/tables/T1", "3001");
   EXPECT_EQ(table.at("round").at("wagers").as_array().size(), 2U);
 }
@@ -95,8 +95,8 @@ TEST(Press, OfAnEarlierRunLocksNothingInOnChipsThatNobodyKnows) {
   const auto controller = house.device("T1-controller");
   const auto keypad = house.device("T1-keypad");
   place(*controller, {1});
-  EXPECT_EQ(code_of(keypad->ask("lost-1", start_again)), "chips_moved");
-  EXPECT_EQ(code_of(keypad->ask("new-1", press_start)), "accepted");
+  EXPECT_EQ(press_code(keypad->ask("lost-1", start_again)), "chips_moved");
+  EXPECT_EQ(press_code(keypad->ask("new-1", press_start)), "accepted");
 }
 
 TEST(Press, BeforeTheSensorsAreToldSaysSo) {
@@ -105,7 +105,7 @@ TEST(Press, BeforeTheSensorsAreToldSaysSo) {
   controller->next("hello");
   const auto keypad = house.device("T1-keypad");
   const json::object answer = keypad->ask("k1", press_start);
-  EXPECT_EQ(code_of(answer), "table_not_connected");
+  EXPECT_EQ(press_code(answer), "table_not_connected");
   EXPECT_NE(answer.at("refused").at("text").as_string().find("has not reported"), json::string::npos);
 }
 
@@ -116,7 +116,7 @@ TEST(Journal, ThatCannotBeWrittenIsAnAlarmAndNotReadyUntilItCan) {
   EXPECT_EQ(house.request("GET", "/ready").status, 200U);
   {
     const FullDisk full;
-    EXPECT_EQ(code_of(controller->ask("f1", R"("fault":{"serial":"1","cause":"x"})")), "failed");
+    EXPECT_EQ(press_code(controller->ask("f1", R"("fault":{"serial":"1","cause":"x"})")), "failed");
     EXPECT_TRUE(has_alarm(house, "journal_failed"));
     const Response ready = house.request("GET", "/ready");
     EXPECT_EQ(ready.status, 503U);
@@ -139,9 +139,9 @@ TEST(Press, IdsOfClientsNeverMeetThoseThatThePressMakes) {
   const auto controller = house.device("T1-controller");
   const auto shuffler = house.device("T1-shuffler");
   place(*controller, {1, 3});
-  EXPECT_EQ(code_of(controller->ask("1", press_start)), "accepted");
-  EXPECT_EQ(code_of(shuffler->ask("d1.void", R"("deal":{"hands":3})")), "accepted");
-  EXPECT_EQ(code_of(shuffler->ask("d1", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
+  EXPECT_EQ(press_code(controller->ask("1", press_start)), "accepted");
+  EXPECT_EQ(press_code(shuffler->ask("d1.void", R"("deal":{"hands":3})")), "accepted");
+  EXPECT_EQ(press_code(shuffler->ask("d1", R"("deal":{"hands":3,"wrong_count":true})")), "accepted");
   EXPECT_TRUE(house.get("/v1/tables/T1", "3001").at("round").at("voided").as_bool());
 }
 
@@ -164,7 +164,7 @@ TEST(Sensors, ThatTheTableDoesNotHaveAreRefusedAndLockNothingIn) {
                      "]}}");
     EXPECT_EQ(controller->next("answer").at("refused").at("field").as_string(), row.field);
     EXPECT_TRUE(house.get("/v1/tables/T1", "3001").at("lit").as_array().empty()) << row.field;
-    EXPECT_EQ(code_of(controller->ask(std::string("s") + row.field[15] + row.lit[12], press_start)),
+    EXPECT_EQ(press_code(controller->ask(std::string("s") + row.field[15] + row.lit[12], press_start)),
               "table_not_connected");
   }
   EXPECT_TRUE(has_alarm(house, "malfunction"));
@@ -200,7 +200,7 @@ class TwoWinners : public ::testing::Test {
   }
   void press(const std::string& key) {
     const json::object answer = controller->ask("p" + std::to_string(++presses), R"("press":{"key":)" + key + "}");
-    EXPECT_EQ(code_of(answer), "accepted") << key << json::serialize(answer);
+    EXPECT_EQ(press_code(answer), "accepted") << key << json::serialize(answer);
   }
   json::value table() { return house.get("/v1/tables/T3", "3001"); }
 
@@ -217,7 +217,7 @@ TEST_F(TwoWinners, APressOfWhichAPartIsRefusedTellsWhatWasDone) {
   // Of no use as the second from now on.
   house.must("1001", R"({"change_staff":{"staff":"2001","role":"dealer","name":"was an executive","active":true}})");
   const json::object answer = controller->ask("run", R"("press":{"key":{"kind":"key_to_run"}})");
-  EXPECT_EQ(code_of(answer), "role_not_allowed") << json::serialize(answer);
+  EXPECT_EQ(press_code(answer), "role_not_allowed") << json::serialize(answer);
   EXPECT_NE(
       answer.at("refused").at("text").as_string().find("at position 5 is confirmed, $1,000.03; the next was refused"),
       json::string::npos)
@@ -237,11 +237,11 @@ TEST_F(TwoWinners, APressWhoseSecondCommandFailedGoesOnWithIt) {
   io = house.io_thread();
   fail_after = 2;  // the second confirmation finds the disk full
   const json::object failed = controller->ask("run", R"("press":{"key":{"kind":"key_to_run"}})");
-  EXPECT_EQ(code_of(failed), "failed") << json::serialize(failed);
+  EXPECT_EQ(press_code(failed), "failed") << json::serialize(failed);
   EXPECT_EQ(failed.at("accepted").at("paid").as_array().size(), 1U);
   full.reset();
   const json::object done = controller->ask("run", R"("press":{"key":{"kind":"key_to_run"},"again":true})");
-  EXPECT_EQ(code_of(done), "accepted") << json::serialize(done);
+  EXPECT_EQ(press_code(done), "accepted") << json::serialize(done);
   EXPECT_EQ(done.at("accepted").at("paid").as_array().size(), 2U) << "all that the press paid";
   EXPECT_EQ(house.get("/v1/links/link-2", "3001").at("hits").at(0).as_array().size(), 2U);
   EXPECT_FALSE(table().at("steps").at("key_at_jph").as_bool());

@@ -35,7 +35,7 @@ class Posted {
   std::deque<std::function<void()>> waiting_;
 };
 
-Request asks(std::string method, std::string path, std::string body = {}, std::string peer = "10.0.0.1") {
+Request desk_asks(std::string method, std::string path, std::string body = {}, std::string peer = "10.0.0.1") {
   Request request;
   request.method = std::move(method);
   request.path = std::move(path);
@@ -45,7 +45,7 @@ Request asks(std::string method, std::string path, std::string body = {}, std::s
   return request;
 }
 
-std::string header_of(const Response& response, std::string_view name) {
+std::string desk_header(const Response& response, std::string_view name) {
   for (const auto& [key, value] : response.headers)
     if (key == name) return value;
   return "";
@@ -75,11 +75,11 @@ struct Counter {
 
 TEST(OpenDesks, ADeskHearsMethodPathQueryAndBody) {
   Counter counter(tells_what_it_was_asked);
-  EXPECT_TRUE(counter.desks->has(asks("GET", "/v1/math/games/three-card-poker")));
-  EXPECT_FALSE(counter.desks->has(asks("GET", "/v1/math")));
-  EXPECT_FALSE(counter.desks->has(asks("GET", "/v1/maths/x")));
-  EXPECT_FALSE(counter.desks->has(asks("GET", "/v1/floor")));
-  Request request = asks("POST", "/v1/math/games/three-card-poker", R"({"a":1})");
+  EXPECT_TRUE(counter.desks->has(desk_asks("GET", "/v1/math/games/three-card-poker")));
+  EXPECT_FALSE(counter.desks->has(desk_asks("GET", "/v1/math")));
+  EXPECT_FALSE(counter.desks->has(desk_asks("GET", "/v1/maths/x")));
+  EXPECT_FALSE(counter.desks->has(desk_asks("GET", "/v1/floor")));
+  Request request = desk_asks("POST", "/v1/math/games/three-card-poker", R"({"a":1})");
   request.query = {{"wager", "pair plus"}, {"x", "1"}};
   counter.ask(request);
   EXPECT_TRUE(counter.told.empty()) << "not in the thread that asked";
@@ -90,12 +90,12 @@ TEST(OpenDesks, ADeskHearsMethodPathQueryAndBody) {
 
 TEST(OpenDesks, OnlyQuestionsInJsonOfSomeLengthAreTaken) {
   Counter counter(tells_what_it_was_asked, {.body_bytes_max = 10});
-  counter.ask(asks("DELETE", "/v1/math/x"));
-  Request form = asks("POST", "/v1/math/x", "a=1");
+  counter.ask(desk_asks("DELETE", "/v1/math/x"));
+  Request form = desk_asks("POST", "/v1/math/x", "a=1");
   form.headers["content-type"] = "application/x-www-form-urlencoded";
   counter.ask(form);
-  counter.ask(asks("POST", "/v1/math/x", "01234567890"));
-  counter.ask(asks("POST", "/v1/math/x", "0123456789"));
+  counter.ask(desk_asks("POST", "/v1/math/x", "01234567890"));
+  counter.ask(desk_asks("POST", "/v1/math/x", "0123456789"));
   counter.posted.run_one();
   std::vector<unsigned> statuses;
   for (const Response& response : counter.told) statuses.push_back(response.status);
@@ -104,16 +104,16 @@ TEST(OpenDesks, OnlyQuestionsInJsonOfSomeLengthAreTaken) {
 
 TEST(OpenDesks, AnAddressThatAsksTooOftenWaitsAndOthersDoNot) {
   Counter counter(tells_what_it_was_asked, {.waiting_max = 1'000, .every_ms = 20, .burst = 3});
-  for (int i = 0; i < 4; ++i) counter.ask(asks("GET", "/v1/math/x"));
+  for (int i = 0; i < 4; ++i) counter.ask(desk_asks("GET", "/v1/math/x"));
   ASSERT_EQ(counter.told.size(), 1U);
   EXPECT_EQ(counter.told[0].status, 429U);
-  EXPECT_EQ(header_of(counter.told[0], "Retry-After"), "1");
-  counter.ask(asks("GET", "/v1/math/x", "", "10.0.0.2"));
+  EXPECT_EQ(desk_header(counter.told[0], "Retry-After"), "1");
+  counter.ask(desk_asks("GET", "/v1/math/x", "", "10.0.0.2"));
   counter.now_ms += 19;
-  counter.ask(asks("GET", "/v1/math/x"));
+  counter.ask(desk_asks("GET", "/v1/math/x"));
   EXPECT_EQ(counter.told.size(), 2U) << "twenty milliseconds each";
   counter.now_ms += 1;
-  counter.ask(asks("GET", "/v1/math/x"));
+  counter.ask(desk_asks("GET", "/v1/math/x"));
   EXPECT_EQ(counter.told.size(), 2U);
 }
 
@@ -127,10 +127,10 @@ TEST(OpenDesks, WhoComesWhenTooManyWaitIsToldToComeBack) {
       },
       {.threads = 1, .waiting_max = 1});
   // One is being worked on or waits, one waits: the third or the fourth finds no place.
-  for (int i = 0; i < 3; ++i) counter.ask(asks("GET", "/v1/math/x"));
+  for (int i = 0; i < 3; ++i) counter.ask(desk_asks("GET", "/v1/math/x"));
   ASSERT_GE(counter.told.size(), 1U);
   EXPECT_EQ(counter.told[0].status, 503U);
-  EXPECT_EQ(header_of(counter.told[0], "Retry-After"), "1");
+  EXPECT_EQ(desk_header(counter.told[0], "Retry-After"), "1");
   held.unlock();
   counter.posted.run_one();
 }
@@ -138,14 +138,14 @@ TEST(OpenDesks, WhoComesWhenTooManyWaitIsToldToComeBack) {
 TEST(OpenDesks, AFileIsSavedUnderAPlainName) {
   Counter counter(
       [](const DeskQuestion&) { return DeskAnswer{200, "text/csv", "a,b\n", "../par sheet\"\r\nX: y.csv"}; });
-  counter.ask(asks("GET", "/v1/math/x"));
+  counter.ask(desk_asks("GET", "/v1/math/x"));
   counter.posted.run_one();
-  EXPECT_EQ(header_of(counter.told.at(0), "Content-Disposition"), "attachment; filename=\"parsheetXy.csv\"");
+  EXPECT_EQ(desk_header(counter.told.at(0), "Content-Disposition"), "attachment; filename=\"parsheetXy.csv\"");
 }
 
 TEST(OpenDesks, ADeskThatFailsAnswersSo) {
   Counter counter([](const DeskQuestion&) -> DeskAnswer { throw std::runtime_error("out of cards"); });
-  counter.ask(asks("GET", "/v1/math/x"));
+  counter.ask(desk_asks("GET", "/v1/math/x"));
   counter.posted.run_one();
   EXPECT_EQ(counter.told.at(0).status, 500U);
 }

@@ -11,7 +11,7 @@
 namespace cardroom::server {
 namespace {
 
-constexpr SiteFile files[] = {
+constexpr SiteFile page_files[] = {
     {"index.html", "<p>start</p>", "packed start", "aa11"},
     {"table.html", "<p>table</p>", {}, "bb22"},
     {"console.html", "<p>console</p>", {}, "cc33"},
@@ -59,13 +59,13 @@ TEST(SitePages, EveryAddressShowsItsPage) {
 }
 
 TEST(SitePages, AFileThatIsNotThereIsNobodysAddress) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   for (const char* path : {"/display/T1", "/assets/", "/assets/none.js", "/table", "/v1/floor", "/etc/passwd"})
     EXPECT_FALSE(pages.answer(asks(path))) << path;
 }
 
 TEST(SitePages, APersonIsToldByAPageThatNothingIsThere) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   const auto page =
       pages.missing(asks("/nonesuch", {{"accept", "text/html,*/*;q=0.8"}, {"if-none-match", "\"ff66\""}}));
   ASSERT_TRUE(page);
@@ -78,7 +78,7 @@ TEST(SitePages, APersonIsToldByAPageThatNothingIsThere) {
 }
 
 TEST(SitePages, PagesAreAskedForAgainAndAssetsAreKept) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   const auto page = pages.answer(asks("/table/T1"));
   ASSERT_TRUE(page);
   EXPECT_EQ(page->body, "<p>table</p>");
@@ -92,7 +92,7 @@ TEST(SitePages, PagesAreAskedForAgainAndAssetsAreKept) {
 }
 
 TEST(SitePages, WhoHasItAlreadyIsTold304) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   for (const char* tags : {"\"bb22\"", "W/\"bb22\"", "\"x\", \"bb22\"", "*"}) {
     const auto page = pages.answer(asks("/table/T1", {{"if-none-match", tags}}));
     EXPECT_EQ(page->status, 304U) << tags;
@@ -110,7 +110,7 @@ TEST(SitePages, GzipComesOnlyToWhoTakesIt) {
       {"", false},        {"deflate, br", false},      {"gzip;q=0", false},          {"gzip; q=0.0", false},
       {"x-gzip2", false},
   };
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   for (const auto& [accepts, packed] : rows) {
     const auto page = pages.answer(asks("/", {{"accept-encoding", accepts}}));
     EXPECT_EQ(page->body, packed ? "packed start" : "<p>start</p>") << accepts;
@@ -121,7 +121,7 @@ TEST(SitePages, GzipComesOnlyToWhoTakesIt) {
 }
 
 TEST(SitePages, ThePolicyAllowsThisServerAndNothingInThePageItself) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   Request request = asks("/");
   const std::string plain = header_of(*pages.answer(request), "Content-Security-Policy");
   EXPECT_NE(plain.find("connect-src 'self' ws://floor.example:8443;"), std::string::npos) << plain;
@@ -133,7 +133,7 @@ TEST(SitePages, ThePolicyAllowsThisServerAndNothingInThePageItself) {
 }
 
 TEST(SitePages, APageIsOnlyRead) {
-  const SitePages pages{std::span(files)};
+  const SitePages pages{std::span(page_files)};
   Request request = asks("/console");
   request.method = "POST";
   EXPECT_EQ(pages.answer(request)->status, 405U);

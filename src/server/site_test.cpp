@@ -78,6 +78,20 @@ TEST(FloorSite, FiguresAreForAMonitorOrAnAdministratorAndOthersAreToldApart) {
   EXPECT_EQ(site_error(forged), "token_not_valid");
 }
 
+TEST(FloorSite, ReportsAreForAMonitorsTokenAndForNoOtherDevices) {
+  TestHouse house;
+  for (const char* path : {"/v1/reports", "/v1/reports/win-page"}) {
+    for (const char* device : {"T1-controller", "T1-keypad", "T1-display", "T1-shuffler"}) {
+      const Response response =
+          house.request("GET", path, "", "", {{"authorization", "Bearer " + house.token(device)}});
+      EXPECT_EQ(response.status, 401U) << device << path;
+      EXPECT_EQ(site_error(response), "not_signed_in") << device << path;
+    }
+    EXPECT_EQ(house.request("GET", path, "", "", {{"authorization", "Bearer " + house.token("monitor")}}).status, 200U)
+        << path;
+  }
+}
+
 TEST(FloorSite, ARoundIsPlayedByItsTableAndByNoPage) {
   TestHouse house;
   const char* const played[] = {

@@ -125,7 +125,8 @@ TestHouse::TestHouse(ServiceOptions options, Furnished furnished) : options_(std
   options_.port = 0;
   options_.version = "test";
   options_.hash_cost = {.passes = 1, .memory_bytes = 8192};
-  options_.gate.attempts_burst = std::max(options_.gate.attempts_burst, 10'000);  // the clock stands still
+  if (options_.gate.attempts_burst == GateLimits{}.attempts_burst)
+    options_.gate.attempts_burst = 10'000;  // the clock stands still
   if (!options_.clock_ms) options_.clock_ms = [this] { return clock_ms_.load(); };
   start();
   options_.port = port_;
