@@ -221,6 +221,8 @@ void serve(ServeOptions options, const Command& command) {
     if (options.demo) demo.emplace(*service, parse_listen(options.listen).first, code, options.ledger);
     service->run(true);
   }
+  if (service->was_overtaken())
+    throw Stop(refused, "another game manager has taken over this ledger; start this one again as its standby");
   fmt::print("Stopped. Everything that was accepted is recorded.\n");
 }
 

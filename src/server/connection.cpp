@@ -32,6 +32,22 @@ constexpr size_t read_bytes = 4096;  // at a time; large requests take as many t
 
 using Parser = http::request_parser<http::string_body>;
 
+// The parser joins a folded line with the one before it and does not say so: another reader of the same bytes may see
+// two headers. What it takes of a head is looked through for one.
+class ReadBuffer : public beast::flat_buffer {
+ public:
+  using beast::flat_buffer::flat_buffer;
+
+  void consume(size_t size) {
+    const std::string_view taken(static_cast<const char*>(data().data()), std::min(size, data().size()));
+    if (in_head && (taken.contains("\n ") || taken.contains("\n\t"))) folded = true;
+    beast::flat_buffer::consume(size);
+  }
+
+  bool in_head = false;
+  bool folded = false;
+};
+
 std::string_view view(beast::string_view text) {
   return {text.data(), text.size()};
 }
@@ -137,6 +153,10 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
     if (phase_ == Phase::channel) channel_->close(CloseCode::going_away, "the server is stopping");
   }
 
+  void hurry() override {
+    if (phase_ != Phase::answering && phase_ != Phase::writing) wire_.close();
+  }
+
   void abandon() override {
     wire_.close();
     say_gone();
@@ -178,7 +198,7 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
 
   // Requests one after the other, until the connection ends or becomes a channel.
   awaitable<std::unique_ptr<Upgrade>> converse() {
-    beast::flat_buffer buffer(floor_->limits.header_bytes_max + read_bytes);
+    ReadBuffer buffer(floor_->limits.header_bytes_max + read_bytes);
     buffer.reserve(read_bytes);
     for (bool first = true;; first = false) {
       enter(first || buffer.size() > 0 ? Phase::reading : Phase::waiting);
@@ -223,9 +243,12 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
   }
 
   // Nothing: `request` is whole. Status 0: the other side is gone.
-  awaitable<std::optional<BadRequest>> read_request(beast::flat_buffer& buffer, Parser& parser, Request& request) {
+  awaitable<std::optional<BadRequest>> read_request(ReadBuffer& buffer, Parser& parser, Request& request) {
+    buffer.in_head = true;
     const auto [head_error, head_size] = co_await http::async_read_header(wire_, buffer, parser, awaited);
+    buffer.in_head = false;
     if (head_error) co_return failed(head_error);
+    if (buffer.folded) co_return BadRequest{400, "bad_header", "A header is folded over two lines."};
     if (phase_ == Phase::waiting) enter(Phase::reading);
     const auto& message = parser.get();
     request.method = view(message.method_string());
@@ -242,10 +265,10 @@ class HttpConnection final : public Connection, public std::enable_shared_from_t
     if (!target) co_return target.error();
     request.path = std::move(target->path);
     request.query = std::move(target->query);
-    if (const std::string_view expects = request.header("expect"); !expects.empty() && !parser.is_done()) {
-      if (!beast::iequals(beast::string_view(expects.data(), expects.size()), "100-continue")) {
-        co_return BadRequest{417, "bad_expectation", "Only Expect: 100-continue is supported."};
-      }
+    const std::string_view expects = request.header("expect");
+    if (!expects.empty() && lower_case(expects) != "100-continue")
+      co_return BadRequest{417, "bad_expectation", "Only Expect: 100-continue is supported."};
+    if (!expects.empty() && !parser.is_done()) {
       constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
       const auto [error, size] = co_await asio::async_write(wire_, asio::buffer(go_on), awaited);
       if (error) co_return failed(error);

@@ -44,6 +44,8 @@ class Connection {
   virtual void tick(int64_t now_ms) = 0;
   // Ends what is under way, then the connection.
   virtual void stop() = 0;
+  // Ends, unless an answer is under way: who was told to go has had time to.
+  virtual void hurry() = 0;
   // Ends at once. The site is not called any more, but for gone().
   virtual void abandon() = 0;
 };

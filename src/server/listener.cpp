@@ -25,6 +25,7 @@ constexpr BadRequest no_place = {503, "too_many_connections",
 constexpr BadRequest no_place_for_peer = {503, "too_many_connections_of_peer",
                                           "This address has too many open connections."};
 constexpr std::chrono::milliseconds pause_after_failure(100);  // out of file descriptors: others may end meanwhile
+constexpr std::chrono::milliseconds goodbye_time(200);         // for a client to answer a close
 constexpr uint64_t rush_steps = 200;                           // fewer leave little, and a trim takes milliseconds
 constexpr int64_t rush_over_ms = 500;
 
@@ -40,7 +41,7 @@ ChannelLimits channel_limits(const ListenerLimits& limits) {
 class TcpListener final : public Listener {
  public:
   TcpListener(asio::io_context& io, Site& site, ListenerOptions& options, TlsContext tls)
-      : floor_(std::make_shared<Floor>()), acceptor_(io), pause_(io), sweep_(io), patience_(io) {
+      : floor_(std::make_shared<Floor>()), acceptor_(io), pause_(io), sweep_(io), patience_(io), goodbye_(io) {
     floor_->site = &site;
     floor_->limits = options.limits;
     floor_->channel_limits = channel_limits(options.limits);
@@ -87,6 +88,12 @@ class TcpListener final : public Listener {
     pause_.cancel();
     floor_->emptied = [this] { finish_when_empty(); };
     for (Connection* connection : everybody()) connection->stop();
+    // The close is on its way; who does not answer it by then has no more to say.
+    goodbye_.expires_after(std::min(goodbye_time, std::chrono::milliseconds(patience_ms)));
+    goodbye_.async_wait([this](error_code error) {
+      if (error) return;
+      for (Connection* connection : everybody()) connection->hurry();
+    });
     patience_.expires_after(std::chrono::milliseconds(patience_ms));
     patience_.async_wait([this](error_code error) {
       if (error) return;
@@ -171,6 +178,7 @@ class TcpListener final : public Listener {
   void finish() {
     sweep_.cancel();
     patience_.cancel();
+    goodbye_.cancel();
     floor_->emptied = nullptr;
     // `done` may destroy this listener, and a connection may be in the middle of leaving.
     if (done_) asio::post(acceptor_.get_executor(), std::exchange(done_, nullptr));
@@ -181,6 +189,7 @@ class TcpListener final : public Listener {
   asio::steady_timer pause_;
   asio::steady_timer sweep_;
   asio::steady_timer patience_;
+  asio::steady_timer goodbye_;
   std::chrono::milliseconds sweep_each_{};
   uint64_t steps_seen_ = 0;
   uint64_t steps_trimmed_ = 0;

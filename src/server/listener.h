@@ -73,8 +73,8 @@ class Listener {
 
   virtual uint16_t port() const = 0;
   virtual ListenerCounts counts() const = 0;
-  // Takes no new connection, lets requests under way end, closes channels with going_away; `done` when all are gone or
-  // after `patience_ms`.
+  // Takes no new connection, answers requests under way, closes channels with going_away; who does not go then is cut
+  // off after a fifth of a second. `done` when all are gone or after `patience_ms`.
   virtual void stop(int64_t patience_ms, std::function<void()> done) = 0;
 };
 

@@ -154,6 +154,12 @@ TEST(Listener, RefusesWhatIsNotOnePlainRequest) {
       {"other version", "GET /echo HTTP/2.0\r\nHost: a\r\n\r\n", 505, "bad_version"},
       {"other expectation", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: miracles\r\n\r\n", 417,
        "bad_expectation"},
+      {"other expectation without a body", get("/echo", "Expect: miracles\r\n"), 417, "bad_expectation"},
+      {"folded line", "GET /echo HTTP/1.1\r\nHost: a\r\nX-One: a\r\n b\r\n\r\n", 400, "bad_header"},
+      {"folded with a tab", "GET /echo HTTP/1.1\r\nHost: a\r\nX-One: a\r\n\tX-Two: b\r\n\r\n", 400, "bad_header"},
+      {"folded first line", "GET /echo HTTP/1.1\r\n Host: a\r\n\r\n", 400, ""},
+      {"compressed", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx", 415,
+       "bad_content_encoding"},
   };
   Server server;
   for (const Row& row : rows) {
@@ -206,6 +212,29 @@ TEST(Listener, StopsWhenRequestsUnderWayAreAnswered) {
   EXPECT_EQ(header_of(response, "Connection"), "close");
   under_way.end_sending();
   EXPECT_TRUE(eventually([&] { return stopped.load(); }));
+}
+
+TEST(Listener, TakesBodiesWhoseLinesBeginWithASpace) {
+  Server server;
+  RawClient client(server.port());
+  client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Encoding: identity\r\nContent-Length: 6\r\n\r\na\r\n b\n");
+  EXPECT_EQ(status_of(client.read_response()), 200);
+  client.send(get("/echo"));
+  EXPECT_EQ(status_of(client.read_response()), 200);
+}
+
+TEST(Listener, StopsSoonThoughNobodyAnswersItsClose) {
+  Server server;
+  RawClient channel(server.port());
+  channel.upgrade();
+  const RawClient silent(server.port());  // has not asked for anything yet
+  ASSERT_TRUE(eventually([&] { return server.counts().connections == 2 && server.site.opened == 1; }));
+  std::atomic<bool> stopped = false;
+  const auto began = std::chrono::steady_clock::now();
+  server.stop(60'000, [&] { stopped = true; });
+  EXPECT_TRUE(eventually([&] { return stopped.load(); }));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(1'000));
+  EXPECT_EQ(channel.read_close().close_code(), 1001);
 }
 
 TEST(Listener, StopsWithoutThoseWhoDoNotEndInTime) {

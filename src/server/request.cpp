@@ -206,6 +206,9 @@ std::expected<void, BadRequest> check_headers(const Request& request) {
     if (lower_case(transfer->second) != "chunked")
       return refuse("bad_encoding", "Only chunked transfer encoding is supported.");
   }
+  const std::string_view content = request.header("content-encoding");
+  if (!content.empty() && lower_case(content) != "identity")
+    return std::unexpected(BadRequest{415, "bad_content_encoding", "A request's body must not be compressed."});
   const std::string_view length = request.header("content-length");
   if (!std::ranges::all_of(length, [](char c) { return c >= '0' && c <= '9'; })) {
     return refuse("bad_length", "Content-Length must be a plain number.");

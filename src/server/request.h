@@ -36,7 +36,7 @@ std::string format_target(std::string_view path, const std::map<std::string, std
 // is refused the second time.
 std::expected<void, BadRequest> add_header(Request& request, std::string_view name, std::string_view value);
 
-// What all headers together must keep: one Host of plain form, a length or chunks and not both.
+// What all headers together must keep: one Host of plain form, a length or chunks and not both, a body as it is.
 std::expected<void, BadRequest> check_headers(const Request& request);
 
 // Whether the body says that it is JSON: names of types do not mind capitals, and may have parameters.

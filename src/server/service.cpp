@@ -23,6 +23,8 @@ namespace asio = boost::asio;
 constexpr size_t clerk_waiting_max = 64;  // reports and pages of the journal
 constexpr size_t events_page = 500;
 constexpr int64_t stop_patience_ms = 3'000;
+constexpr std::chrono::seconds standby_wait(1);
+constexpr int standby_waits_max = 60;
 
 std::expected<std::string, base::Error> digest_of_file(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
@@ -67,6 +69,18 @@ bool has_pins(const State& state) {
   return std::ranges::any_of(state.access, [](const auto& entry) { return !entry.second.verifier.empty(); });
 }
 
+// A standby may start while its database does.
+ledger::StoreResult<std::unique_ptr<Manager>> open_manager(const ManagerOptions& options) {
+  auto opened = Manager::open(options);
+  for (int waited = 0; options.standby && waited < standby_waits_max; ++waited) {
+    if (opened || opened.error().failure != ledger::StoreFailure::unavailable) break;
+    note(LogLevel::warning, "the ledger cannot be opened; trying again", {{"why", opened.error().to_text()}});
+    std::this_thread::sleep_for(standby_wait);
+    opened = Manager::open(options);
+  }
+  return opened;
+}
+
 class ServiceOnAsio : public Service {
  public:
   explicit ServiceOnAsio(ServiceOptions options)
@@ -89,6 +103,7 @@ class ServiceOnAsio : public Service {
 
   uint16_t port() const override { return listener_->port(); }
   bool is_leading() const override { return manager_->is_leading(); }
+  bool was_overtaken() const override { return overtaken_; }
   std::string first_code() const override { return gate_->first_code(); }
   void run(bool signals) override;
   void stop() override {
@@ -123,6 +138,7 @@ class ServiceOnAsio : public Service {
   std::unique_ptr<FloorSite> site_;
   std::unique_ptr<Listener> listener_;
   bool stopping_ = false;
+  bool overtaken_ = false;
   int64_t audited_ms_ = 0;
 };
 
@@ -151,7 +167,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   manager.post = post;
   manager.standby = options_.standby;
   manager.lease_ms = options_.lease_ms;
-  auto opened = Manager::open(std::move(manager));
+  auto opened = open_manager(manager);
   if (!opened) return std::unexpected(opened.error().error);
   manager_ = std::move(*opened);
   if (!*kept_secret && !options_.recover && has_pins(manager_->state()))
@@ -220,6 +236,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
     live_->note_leading(leading);
     if (leading) hub_->settle(AlarmKind::journal_failed, {});
     if (leading) return record_start();
+    overtaken_ = true;
     begin_stop("another game manager has taken over");
   };
   observers.failed = [this](const std::string& why) {

@@ -54,6 +54,8 @@ class Service {
 
   virtual uint16_t port() const = 0;
   virtual bool is_leading() const = 0;
+  // It ended because another game manager has taken over.
+  virtual bool was_overtaken() const = 0;
   // What a person needs to become the first administrator; empty when there is one.
   virtual std::string first_code() const = 0;
 
