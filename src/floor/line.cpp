@@ -51,6 +51,8 @@ void Line::on_closed(uint16_t code, const std::string& reason) {
   changed_.cancel();
   if (closing_) return;
   if (lost_ms_ == 0) lost_ms_ = Net::now_ms();
+  if (code == static_cast<uint16_t>(server::CloseCode::replaced))
+    net_.fail({"connect " + device_, "another program uses this device's token"});
   if (code == 1 && (reason == "401" || reason == "403")) ++refusals_;
   if (refusals_ >= refusals_max)
     net_.fail(

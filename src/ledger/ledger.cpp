@@ -36,8 +36,8 @@ Answer answer_of(const Entry& entry, Event event, bool repeated) {
     answer.refusal = *event.outcome.refused;
   } else {
     answer.kind = Answer::Kind::accepted;
-    answer.event = std::move(event);
   }
+  answer.event = std::move(event);
   return answer;
 }
 

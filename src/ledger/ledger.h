@@ -21,7 +21,7 @@ struct Answer {
   Kind kind = Kind::failed;
   uint64_t sequence = 0;         // of its entry; 0 when the journal has none
   bool repeated = false;         // the command had come before; this is the answer of then
-  progressive::Event event;      // accepted: what happened
+  progressive::Event event;      // of its entry
   progressive::Refusal refusal;  // refused: the rule
   std::string failure;           // failed: why. Send it again with the same id.
 };

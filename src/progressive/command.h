@@ -190,6 +190,7 @@ enum class AlarmKind : uint8_t {
   malfunction,
   journal_failed,
   audit_failed,
+  token_shared,
 };
 // A supervisor has seen the alarm. Kind, table and time name it for as long as the journal is read.
 struct AcknowledgeAlarm {
@@ -330,7 +331,7 @@ BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, docu
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
 BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
-                    device_refused, malfunction, journal_failed, audit_failed)
+                    device_refused, malfunction, journal_failed, audit_failed, token_shared)
 BOOST_DESCRIBE_STRUCT(AcknowledgeAlarm, (), (kind, table, raised_ms))
 BOOST_DESCRIBE_STRUCT(TakeSnapshot, (), (after, digest, format))
 BOOST_DESCRIBE_STRUCT(ReportDeal, (), (table, hands, wrong_count))

@@ -233,6 +233,7 @@ std::expected<Device, ErrorBody> Gate::device(std::string_view token, const std:
     const bool placed = table != state.tables.end() && !table->second.removed;
     if (found->second.kind != DeviceKind::monitor && !placed)
       return refuse("the device's table was removed; enroll the device again");
+    note_use(found->second, peer);
     return found->second;
   }
   if (may_try(peer) && is_id(id.text)) {
@@ -242,6 +243,29 @@ std::expected<Device, ErrorBody> Gate::device(std::string_view token, const std:
                            printable(peer)));
   }
   return refuse("the token is invalid or was revoked; an administrator can enroll the device again");
+}
+
+// A device that was moved is used at one address and then at another; a copied token goes back and forth. (What is open
+// at two addresses at once is seen by the live channels.)
+void Gate::note_use(const Device& device, const std::string& peer) {
+  const int64_t now_ms = manager_.now_ms();
+  TokenUse& use = token_uses_[device.device];
+  std::erase_if(use.used_ms, [&](const auto& entry) { return now_ms - entry.second > alarm_lasts_ms; });
+  const std::string before = std::exchange(use.last, peer);
+  const bool returns = before != peer && use.used_ms.contains(peer) && use.used_ms.contains(before);
+  use.used_ms[peer] = now_ms;
+  if (returns) note_shared(device, before, peer);
+}
+
+void Gate::note_shared(const Device& device, const std::string& first, const std::string& second) {
+  std::optional<int64_t>& alarm_ms = token_uses_[device.device].alarm_ms;
+  if (alarm_ms && manager_.now_ms() - *alarm_ms <= alarm_lasts_ms) return;
+  alarm_ms = manager_.now_ms();
+  hub_.raise(
+      AlarmKind::token_shared, device.table,
+      fmt::format("the token of {} is used from {} and from {}; if nobody moved the device, revoke it and enroll "
+                  "it again",
+                  device.device.text, printable(first), printable(second)));
 }
 
 bool Gate::is_enrolled(const Device& device) const {

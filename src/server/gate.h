@@ -61,6 +61,8 @@ class Gate {
 
   // "NAME.SECRET": the device that it was made for, unless it was revoked. A wrong one is recorded.
   std::expected<Device, ErrorBody> device(std::string_view token, const std::string& peer);
+  // The device's token is in use at two addresses: an alarm, at most one in ten minutes.
+  void note_shared(const Device& device, const std::string& first, const std::string& second);
   // Whether the device, as it was enrolled then, may still speak.
   bool is_enrolled(const Device& device) const;
   static std::string new_device_token(const DeviceId& device, std::string& digest);
@@ -99,6 +101,7 @@ class Gate {
   bool administrator_can_sign_in() const;
   void set_first_pin(const FirstStart& first, const std::string& verifier, const std::string& where,
                      Proof<Person> settle);
+  void note_use(const Device& device, const std::string& peer);
   bool may_try(const std::string& peer);
   void give_back_try(const std::string& peer);
   void record_sign_in(const StaffId& staff, SignIn what, const std::string& where, Manager::Done done = {});
@@ -122,6 +125,12 @@ class Gate {
     int64_t filled_ms = 0;
   };
   std::map<std::string, Bucket> attempts_;  // of addresses that tried of late
+  struct TokenUse {
+    std::string last;                        // address
+    std::map<std::string, int64_t> used_ms;  // by address, of the last ten minutes
+    std::optional<int64_t> alarm_ms;
+  };
+  std::map<DeviceId, TokenUse> token_uses_;
 };
 
 }  // namespace cardroom::server

@@ -27,6 +27,11 @@ Answered answer_of(const std::string& id, const Answer& answer) {
   return message;
 }
 
+ErrorBody press_id_reused() {
+  return error_of({RefusalCode::command_id_reused, "id",
+                   "this ID was already used for a different message; use a new ID for every press or message"});
+}
+
 Answered refused_answer(const std::string& id, ErrorBody error) {
   Answered message;
   message.id = id;
@@ -35,6 +40,11 @@ Answered refused_answer(const std::string& id, ErrorBody error) {
 }
 
 namespace {
+
+// Whether a newer channel takes the place of an older one. Who only listens may do so several times.
+bool takes_over(DeviceKind kind) {
+  return kind == DeviceKind::controller || kind == DeviceKind::keypad || kind == DeviceKind::shuffler;
+}
 
 bool plays_rounds(DeviceKind kind) {
   return kind == DeviceKind::controller || kind == DeviceKind::keypad;
@@ -87,6 +97,7 @@ class LiveVisitor : public Visitor {
   uint64_t heard = 0;  // the last event that was sent
   bool catching_up = false;
   bool read_again = false;  // what it asked for could not be read
+  bool left = false;        // it is not part of the floor any more, though its connection may still be open
   uint64_t readings = 0;
 
  private:
@@ -95,6 +106,7 @@ class LiveVisitor : public Visitor {
 };
 
 void LiveVisitor::message(std::string_view text) {
+  if (left) return;
   if (device && device->kind == DeviceKind::display)
     return channel.close(CloseCode::policy, "a display may not send messages");
   auto incoming = read_message(text);
@@ -119,9 +131,10 @@ void LiveVisitor::device_message(Incoming message) {
     answer.failed = standby_error();
     return send(answer);
   }
-  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, {}, {}, false};
-  if (message.press && plays_rounds(device->kind))
-    return desk.take_press(asked, *device, std::move(*message.press), peer);
+  const LiveDesk::Asked asked{key, message.id, device->device.text + ":" + message.id, device->table, device->kind, {},
+                              {},  false};
+  if (message.press && plays_rounds(device->kind)) return desk.take_press(asked, *message.press, peer);
+  if (!message.id.empty() && desk.is_press(asked)) return send(refused_answer(message.id, press_id_reused()));
   if (message.command && device->kind == DeviceKind::controller)
     return desk.take_command(asked, *device, std::move(*message.command));
   if (message.sensors && device->kind == DeviceKind::controller)
@@ -209,6 +222,11 @@ void LiveDesk::opened(LiveVisitor& visitor) {
   if (!visitor.device) return;
   const Device& device = *visitor.device;
   gate_.record(RecordSignIn{{}, device.device, SignIn::signed_in, visitor.peer, {}});
+  for (const auto& [key, other] : visitors_)
+    if (other->device && other->device->device == device.device && !other->left && other->peer != visitor.peer) {
+      gate_.note_shared(device, other->peer, visitor.peer);
+      break;
+    }
   if (device.kind == DeviceKind::monitor) return;
   Desk& desk = hub_.desk(device.table);
   if (device.kind == DeviceKind::controller) {
@@ -221,6 +239,7 @@ void LiveDesk::opened(LiveVisitor& visitor) {
     hub_.touch_table(device.table);
   }
   if (device.kind == DeviceKind::shuffler) ++desk.shufflers;
+  replace_older(visitor);
   const bool display = device.kind == DeviceKind::display;
   std::set<Topic> topics = {Topic::meters};
   if (!display) topics.insert(Topic::tables);
@@ -231,13 +250,40 @@ void LiveDesk::opened(LiveVisitor& visitor) {
       send_cover_all(device.table, table->second.round ? table->second.round->hands_dealt : 0);
 }
 
+void LiveDesk::replace_older(const LiveVisitor& newer) {
+  const Device& device = *newer.device;
+  if (!takes_over(device.kind)) return;
+  // A table has one set of sensors: the controller that came last reports them.
+  const auto is_older = [&](const LiveVisitor& other) {
+    if (&other == &newer || other.left || !other.device || other.device->kind != device.kind) return false;
+    return other.device->device == device.device ||
+           (device.kind == DeviceKind::controller && other.device->table == device.table);
+  };
+  std::vector<LiveVisitor*> older;
+  for (const auto& [key, visitor] : visitors_)
+    if (is_older(*visitor)) older.push_back(visitor);
+  for (LiveVisitor* visitor : older) {
+    leave(*visitor, "replaced by a newer connection");
+    visitor->channel.close(CloseCode::replaced, "a newer connection has taken this one's place");
+  }
+  if (older.empty() || device.kind != DeviceKind::controller) return;
+  Desk& desk = hub_.desk(device.table);
+  desk.lit.clear();
+  desk.told = false;
+}
+
 void LiveDesk::gone(LiveVisitor& visitor) {
+  leave(visitor, "connection ended");
   visitors_.erase(visitor.key);
+}
+
+void LiveDesk::leave(LiveVisitor& visitor, const std::string& why) {
+  if (std::exchange(visitor.left, true)) return;
   hearing_.erase(visitor.key);
   hub_.unsubscribe(visitor.key);
   if (!visitor.device) return;
   const Device& device = *visitor.device;
-  gate_.record(RecordSignIn{{}, device.device, SignIn::signed_out, visitor.peer, "connection ended"});
+  gate_.record(RecordSignIn{{}, device.device, SignIn::signed_out, visitor.peer, why});
   Desk& desk = hub_.desk(device.table);
   if (device.kind == DeviceKind::shuffler) --desk.shufflers;
   if (device.kind == DeviceKind::keypad) {
@@ -260,13 +306,11 @@ void LiveDesk::send(uint64_t visitor, const Answered& answer) {
   if (const auto found = visitors_.find(visitor); found != visitors_.end()) found->second->send(answer);
 }
 
-void LiveDesk::send(uint64_t visitor, const Text& message) {
-  if (const auto found = visitors_.find(visitor); found != visitors_.end()) found->second->channel.send(message);
-}
-
 size_t LiveDesk::count(DeviceKind kind) const {
-  return static_cast<size_t>(std::ranges::count_if(
-      visitors_, [&](const auto& entry) { return entry.second->device && entry.second->device->kind == kind; }));
+  return static_cast<size_t>(std::ranges::count_if(visitors_, [&](const auto& entry) {
+    const LiveVisitor& visitor = *entry.second;
+    return !visitor.left && visitor.device && visitor.device->kind == kind;
+  }));
 }
 
 void LiveDesk::take_command(const Asked& asked, const Device& device, CommandBody body) {

@@ -5,8 +5,8 @@
 #include <deque>
 #include <expected>
 #include <map>
-#include <unordered_map>
 
+#include "server/answered_presses.h"
 #include "server/gate.h"
 
 namespace cardroom::server {
@@ -43,11 +43,6 @@ class LiveDesk {
  private:
   friend class LiveVisitor;
 
-  struct AnsweredPress {
-    std::string command_id;
-    Key key;
-    Text answer;
-  };
   // A press of which not everything is recorded, and that may come again.
   struct Unsettled {
     std::string command_id;
@@ -57,34 +52,51 @@ class LiveDesk {
     size_t done = 0;      // of its commands
     ledger::Answer last;  // what those came to
   };
-  // One table's presses, one after the other: each is a step from what the last one left.
-  struct Line {
-    bool busy = false;
-    std::deque<std::function<void()>> waiting;
-    std::deque<AnsweredPress> answered;  // the last ones
-    std::deque<Unsettled> unsettled;
-  };
-  static constexpr size_t presses_waiting_max = 16;  // a dealer's fingers are slower than this
-  static constexpr size_t answers_kept = 16;
-  static constexpr size_t unsettled_kept = 16;  // as many as may wait
-
   struct Asked {
     uint64_t visitor = 0;
     std::string id;          // of the message
     std::string command_id;  // of what is recorded
     TableId table;
+    DeviceKind kind = DeviceKind::keypad;  // whose message it is
     // Of a press.
     Key key;                                // as it came
     std::optional<std::vector<Wager>> lit;  // the sensors when it came, if they were told
-    bool again = false;                     // it was said before
+    bool again = false;                     // it came before, or its sender says so
   };
+  struct QueuedPress {
+    Asked asked;
+    std::string pin;
+    std::string peer;
+    std::vector<uint64_t> resent_by = {};  // visitors who sent it again before it was answered
+  };
+  // One table's presses, one after the other: each is a step from what the last one left.
+  struct Line {
+    std::optional<QueuedPress> now;
+    std::deque<QueuedPress> waiting;
+    AnsweredPresses answered;  // those of which the journal knows nothing
+    std::deque<Unsettled> unsettled;
+  };
+  static constexpr size_t presses_waiting_max = 16;  // a dealer's fingers are slower than this
+  static constexpr size_t unsettled_kept = 16;       // as many as may wait
 
-  void take_press(Asked asked, const Device& device, Press press, const std::string& peer);
+  void take_press(Asked asked, const Press& press, const std::string& peer);
+  static QueuedPress* in_line(Line& line, const std::string& command_id);
+  // Whether a press of the table has this id, though the journal may not know it.
+  bool is_press(const Asked& asked);
   void next_press(const TableId& table);
-  void press_now(const Asked& asked, const Device& device, const Press& press);
-  // The key with the chips that it locks in, or why there are none.
-  std::expected<Key, ErrorBody> with_chips(const Asked& asked, const Device& device);
+  void begin_press(const QueuedPress& queued);
+  void press_new(const Asked& asked);
+  // What the key does now, with the chips that it locks in.
+  std::expected<Pressed, ErrorBody> pressed_by(const Asked& asked);
+  std::expected<Key, ErrorBody> with_chips(const Asked& asked);
+  // The answer that the press got before, from the journal; nothing where it is new.
+  using Before = std::function<void(const std::optional<Answered>&)>;
+  void look_up(const Asked& asked, Before done);
+  // Adds what the further commands of a press led to.
+  void look_up_rest(const Asked& asked, size_t number, const ledger::Answer& last, Before done);
   void run_commands(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last);
+  void after_command(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last,
+                     const ledger::Answer& answer);
   void press_failed(const Asked& asked, Pressed pressed, size_t index, const ledger::Answer& last);
   void step_back(const Asked& asked, const KeypadCommand& refused, const Refusal& why);
   void finish_press(const Asked& asked, const Answered& answer);
@@ -95,8 +107,11 @@ class LiveDesk {
   void take_fault(const Asked& asked, const Device& device, const Fault& fault);
   void take_events(uint64_t visitor, uint64_t after);
   void send(uint64_t visitor, const Answered& answer);
-  void send(uint64_t visitor, const Text& message);
   void opened(LiveVisitor& visitor);
+  // Older channels of the device that a newer one takes the place of.
+  void replace_older(const LiveVisitor& newer);
+  // Nothing that the visitor says counts from now on. Once.
+  void leave(LiveVisitor& visitor, const std::string& why);
   void gone(LiveVisitor& visitor);
   void send_cover_all(const TableId& table, int hands);
 
@@ -112,6 +127,7 @@ class LiveDesk {
 
 Answered answer_of(const std::string& id, const ledger::Answer& answer);
 Answered refused_answer(const std::string& id, ErrorBody error);
+ErrorBody press_id_reused();
 // What is wrong with the sensors that a table's controller tells of: a position, link or wager that the table does not
 // have, or one place twice. Nothing: they can be locked in.
 std::optional<ErrorBody> wrong_sensor(const State& state, const TableId& table, const std::vector<Wager>& lit);

@@ -74,6 +74,42 @@ Answered failed_answer(const std::string& id, ErrorBody error) {
   return message;
 }
 
+// Whether a press of this key records this command.
+bool records(const Key& key, const TableId& table, bool has_own_sensors, const Event& event) {
+  const auto* start = std::get_if<StartRound>(&event.command);
+  const auto* mark = std::get_if<MarkHand>(&event.command);
+  const auto* end = std::get_if<EndRound>(&event.command);
+  const bool confirms = std::holds_alternative<ConfirmClaim>(event.command);
+  switch (key.kind) {
+    case KeyKind::coin_in:
+    case KeyKind::start_game:
+      return start && start->table == table && (key.lit.empty() || !has_own_sensors || start->wagers == key.lit);
+    case KeyKind::hand:
+      if (!mark) return std::holds_alternative<UnmarkHand>(event.command);
+      return mark->table == table && mark->link == key.link && mark->hand == key.hand && mark->folded == key.folded;
+    case KeyKind::card: return confirms && (event.second.empty() ? event.by : event.second) == key.staff;
+    case KeyKind::key_to_run: return confirms;
+    case KeyKind::j_pot: return std::holds_alternative<AcknowledgeClaim>(event.command);
+    case KeyKind::game_over:
+    case KeyKind::end_game: return end && end->table == table;
+    default: return false;  // only moves the keypad
+  }
+}
+
+// The answer to a press of several commands, of which the last was refused.
+Answered partly_refused(const std::string& id, const Answer& last, const Answer& refused) {
+  Answered message = answer_of(id, refused);
+  message.accepted = last.event.outcome;
+  message.refused->text =
+      fmt::format("{}; the next was refused: {}", done_text(*message.accepted), message.refused->text);
+  return message;
+}
+
+// Senders cannot use a slash, so the IDs of a press's further commands never collide with another press.
+std::string numbered(const std::string& command_id, size_t number) {
+  return number == 1 ? command_id : fmt::format("{}/{}", command_id, number);
+}
+
 }  // namespace
 
 LiveDesk::Unsettled* LiveDesk::unsettled(const Asked& asked) {
@@ -82,63 +118,71 @@ LiveDesk::Unsettled* LiveDesk::unsettled(const Asked& asked) {
   return found == all.end() ? nullptr : &*found;
 }
 
-void LiveDesk::take_press(Asked asked, const Device& device, Press press, const std::string& peer) {
+LiveDesk::QueuedPress* LiveDesk::in_line(Line& line, const std::string& command_id) {
+  if (line.now && line.now->asked.command_id == command_id) return &*line.now;
+  const auto found = std::ranges::find_if(
+      line.waiting, [&](const QueuedPress& queued) { return queued.asked.command_id == command_id; });
+  return found == line.waiting.end() ? nullptr : &*found;
+}
+
+bool LiveDesk::is_press(const Asked& asked) {
   Line& line = lines_[asked.table];
-  const auto reused = [&] {
-    send(asked.visitor,
-         refused_answer(
-             asked.id, error_of({RefusalCode::command_id_reused, "id",
-                                 "this ID was already used for a different key press; use a new ID for every press"})));
-  };
-  // Already answered, but the answer was lost.
-  const auto known = std::ranges::find(line.answered, asked.command_id, &AnsweredPress::command_id);
-  if (known != line.answered.end()) return known->key == press.key ? send(asked.visitor, known->answer) : reused();
+  return line.answered.find(asked.command_id) || in_line(line, asked.command_id) || unsettled(asked);
+}
+
+void LiveDesk::take_press(Asked asked, const Press& press, const std::string& peer) {
+  Line& line = lines_[asked.table];
+  const auto reused = [&] { send(asked.visitor, refused_answer(asked.id, press_id_reused())); };
+  if (const AnsweredPresses::Known* known = line.answered.find(asked.command_id))
+    return known->key == press.key ? send(asked.visitor, known->answer) : reused();
+  if (QueuedPress* same = in_line(line, asked.command_id)) {
+    if (same->asked.key != press.key) return reused();
+    return same->resent_by.push_back(asked.visitor);
+  }
   const Unsettled* left = unsettled(asked);
   if (left != nullptr && left->key != press.key) return reused();
-  press.again = press.again || left != nullptr;
   asked.key = press.key;
-  asked.again = press.again;
+  asked.again = press.again || left != nullptr;
   // The chips as the dealer saw them: earlier keys still in the queue do not change what this one means.
   if (const Desk& desk = hub_.desk(asked.table); desk.told) asked.lit = desk.lit;
-  if (line.waiting.size() >= presses_waiting_max)
-    return send(asked.visitor,
-                refused_answer(asked.id, error_of(ServerRefusal::table_busy,
-                                                  "the last keys pressed are still being recorded; wait a moment")));
-  line.waiting.push_back([this, asked, device, press = std::move(press), peer] {
-    if (!names_person(press.key)) return press_now(asked, device, press);
-    const Credentials credentials{press.key.staff, press.pin};
-    gate_.prove(credentials, "table " + asked.table.text, peer,
-                [this, asked, device, press](const std::expected<Person, ErrorBody>& person) {
-                  if (!person) return finish_press(asked, refused_answer(asked.id, person.error()));
-                  press_now(asked, device, press);
-                });
-  });
-  if (!line.busy) next_press(asked.table);
+  if (line.waiting.size() >= presses_waiting_max && left == nullptr)
+    return look_up(asked, [this, asked](const std::optional<Answered>& before) {
+      if (before) return send(asked.visitor, *before);
+      const Answered refused = refused_answer(
+          asked.id,
+          error_of(ServerRefusal::table_busy, "the last keys pressed are still being recorded; wait a moment"));
+      lines_[asked.table].answered.keep(asked.command_id, asked.key, refused);
+      send(asked.visitor, refused);
+    });
+  const TableId table = asked.table;
+  line.waiting.push_back({std::move(asked), press.pin, peer});
+  if (!line.now) next_press(table);
 }
 
 void LiveDesk::next_press(const TableId& table) {
   Line& line = lines_[table];
-  line.busy = !line.waiting.empty();
-  if (!line.busy) return;
-  const auto work = std::move(line.waiting.front());
+  line.now.reset();
+  if (line.waiting.empty()) return;
+  line.now = std::move(line.waiting.front());
   line.waiting.pop_front();
-  work();
+  begin_press(QueuedPress(*line.now));
 }
 
 void LiveDesk::finish_press(const Asked& asked, const Answered& answer) {
   Line& line = lines_[asked.table];
-  const Text message = text(message_text("answer", answer));
-  // A failure may be retried; every other answer is final.
+  // A failure may be retried; every other answer is final. The journal keeps its own.
   if (!answer.failed) {
     std::erase_if(line.unsettled, [&](const Unsettled& left) { return left.command_id == asked.command_id; });
-    line.answered.push_back({asked.command_id, asked.key, message});
-    if (line.answered.size() > answers_kept) line.answered.pop_front();
+    if (answer.sequence == 0) line.answered.keep(asked.command_id, asked.key, answer);
   }
-  send(asked.visitor, message);
+  send(asked.visitor, answer);
+  Answered again = answer;
+  again.repeated = !answer.failed;
+  for (const uint64_t visitor : line.now->resent_by) send(visitor, again);
   next_press(asked.table);
 }
 
-std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked, const Device& device) {
+std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked) {
   Key key = asked.key;
   if (!locks_in(key)) return key;
   const auto refuse = [](ServerRefusal code, std::string why) {
@@ -149,7 +193,7 @@ std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked, const Dev
     return refuse(
         ServerRefusal::table_not_connected,
         "the sensors are not connected and no wager was locked in; return the progressive chips and call a technician");
-  if (device.kind == DeviceKind::controller && !key.lit.empty()) return key;
+  if (asked.kind == DeviceKind::controller && !key.lit.empty()) return key;
   if (!desk.told || !asked.lit)
     return refuse(ServerRefusal::table_not_connected,
                   fmt::format("the controller has not reported which sensors are lit, and no wager was locked in; "
@@ -172,37 +216,77 @@ std::expected<Key, ErrorBody> LiveDesk::with_chips(const Asked& asked, const Dev
   return key;
 }
 
-void LiveDesk::press_now(const Asked& asked, const Device& device, const Press& press) {
-  if (const Unsettled* left = unsettled(asked); left != nullptr && left->done > 0)
-    return run_commands(asked, left->pressed, left->done, left->last);
-  if (press.again) {
-    Press now = press;
-    now.again = false;
-    return manager_.find(asked.command_id, [this, asked, device, now = std::move(now)](const Answer& answer) {
-      if (answer.kind == Answer::Kind::failed) {
-        if (answer.failure.empty()) return press_now(asked, device, now);
-        return finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, false)));
-      }
-      const Unsettled* left = unsettled(asked);
-      if (left != nullptr && answer.kind == Answer::Kind::accepted)
-        return run_commands(asked, left->pressed, 1, answer);
-      finish_press(asked, answer_of(asked.id, answer));
-    });
-  }
+std::expected<Pressed, ErrorBody> LiveDesk::pressed_by(const Asked& asked) {
   const State& state = manager_.state();
   const auto table = state.tables.find(asked.table);
   if (table == state.tables.end() || table->second.removed)
-    return finish_press(asked, refused_answer(asked.id, error_of(ServerRefusal::wrong_table, "the table was removed")));
+    return std::unexpected(error_of(ServerRefusal::wrong_table, "the table was removed"));
   const KeypadState& steps = hub_.desk(asked.table).steps;
   if (const auto in_order = progressive::press(state, asked.table, steps, asked.key); !in_order)
-    return finish_press(asked, refused_answer(asked.id, error_of(in_order.error())));
-  const auto key = with_chips(asked, device);
-  if (!key) return finish_press(asked, refused_answer(asked.id, key.error()));
+    return std::unexpected(error_of(in_order.error()));
+  const auto key = with_chips(asked);
+  if (!key) return std::unexpected(key.error());
   auto pressed = progressive::press(state, asked.table, steps, *key);
-  if (!pressed) return finish_press(asked, refused_answer(asked.id, error_of(pressed.error())));
+  if (!pressed) return std::unexpected(error_of(pressed.error()));
+  return std::move(*pressed);
+}
+
+void LiveDesk::begin_press(const QueuedPress& queued) {
+  const Asked& asked = queued.asked;
+  if (const Unsettled* left = unsettled(asked); left != nullptr && left->done > 0)
+    return run_commands(asked, left->pressed, left->done, left->last);
+  // Most presses are new and record something: the journal looks their ID up by itself. Only a press that would be
+  // refused, or record nothing, has to be looked up before.
+  if (!asked.again && !names_person(asked.key))
+    if (auto pressed = pressed_by(asked); pressed && !pressed->commands.empty()) {
+      Answer nothing;
+      nothing.kind = Answer::Kind::accepted;
+      return run_commands(asked, std::move(*pressed), 0, nothing);
+    }
+  look_up(asked, [this, queued](const std::optional<Answered>& before) {
+    if (before) return finish_press(queued.asked, *before);
+    if (!names_person(queued.asked.key)) return press_new(queued.asked);
+    gate_.prove({queued.asked.key.staff, queued.pin}, "table " + queued.asked.table.text, queued.peer,
+                [this, asked = queued.asked](const std::expected<Person, ErrorBody>& person) {
+                  if (!person) return finish_press(asked, refused_answer(asked.id, person.error()));
+                  press_new(asked);
+                });
+  });
+}
+
+void LiveDesk::press_new(const Asked& asked) {
+  auto pressed = pressed_by(asked);
+  if (!pressed) return finish_press(asked, refused_answer(asked.id, pressed.error()));
   Answer nothing;
   nothing.kind = Answer::Kind::accepted;
   run_commands(asked, std::move(*pressed), 0, nothing);
+}
+
+void LiveDesk::look_up(const Asked& asked, Before done) {
+  manager_.find(asked.command_id, [this, asked, done = std::move(done)](const Answer& answer) {
+    if (answer.kind == Answer::Kind::failed) {
+      if (answer.failure.empty()) return done(std::nullopt);
+      return done(failed_answer(asked.id, not_recorded(asked.key, false)));
+    }
+    if (!records(asked.key, asked.table, asked.kind == DeviceKind::controller, answer.event))
+      return done(refused_answer(asked.id, press_id_reused()));
+    if (answer.kind == Answer::Kind::refused) return done(answer_of(asked.id, answer));
+    // What was left of it when it failed is done now.
+    if (const Unsettled* left = unsettled(asked)) return run_commands(asked, left->pressed, 1, answer);
+    look_up_rest(asked, 2, answer, done);
+  });
+}
+
+void LiveDesk::look_up_rest(const Asked& asked, size_t number, const Answer& last, Before done) {
+  if (asked.key.kind != KeyKind::key_to_run) return done(answer_of(asked.id, last));
+  manager_.find(numbered(asked.command_id, number),
+                [this, asked, number, last, done = std::move(done)](const Answer& answer) {
+                  if (answer.kind == Answer::Kind::accepted)
+                    return look_up_rest(asked, number + 1, joined(last, answer), done);
+                  if (answer.kind == Answer::Kind::refused) return done(partly_refused(asked.id, last, answer));
+                  if (answer.failure.empty()) return done(answer_of(asked.id, last));
+                  done(failed_answer(asked.id, not_recorded(asked.key, false)));
+                });
 }
 
 void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, const Answer& last) {
@@ -212,23 +296,26 @@ void LiveDesk::run_commands(const Asked& asked, Pressed pressed, size_t index, c
     return finish_press(asked, answer_of(asked.id, last));
   }
   const KeypadCommand& next = pressed.commands[index];
-  // Senders cannot use a slash, so the IDs of a press's further commands never collide with another press.
-  Command command{index == 0 ? asked.command_id : fmt::format("{}/{}", asked.command_id, index + 1), next.by,
-                  next.second, next.body};
-  manager_.submit(
-      std::move(command), [this, asked, pressed = std::move(pressed), index, last](const Answer& answer) mutable {
-        if (answer.kind == Answer::Kind::accepted)
-          return run_commands(asked, std::move(pressed), index + 1, joined(last, answer));
-        if (answer.kind == Answer::Kind::failed) return press_failed(asked, std::move(pressed), index, last);
-        step_back(asked, pressed.commands[index], answer.refusal);
-        Answered message = answer_of(asked.id, answer);
-        if (index > 0) {
-          message.accepted = last.event.outcome;
-          message.refused->text =
-              fmt::format("{}; the next was refused: {}", done_text(*message.accepted), message.refused->text);
-        }
-        finish_press(asked, message);
-      });
+  Command command{numbered(asked.command_id, index + 1), next.by, next.second, next.body};
+  manager_.submit(std::move(command),
+                  [this, asked, pressed = std::move(pressed), index, last](const Answer& answer) mutable {
+                    after_command(asked, std::move(pressed), index, last, answer);
+                  });
+}
+
+void LiveDesk::after_command(const Asked& asked, Pressed pressed, size_t index, const Answer& last,
+                             const Answer& answer) {
+  // The journal had this ID: the press came before, and what it means now does not count.
+  const bool reused = answer.kind == Answer::Kind::refused && answer.refusal.code == RefusalCode::command_id_reused;
+  if (index == 0 && (answer.repeated || reused) && unsettled(asked) == nullptr)
+    return look_up(asked, [this, asked](const std::optional<Answered>& before) {
+      finish_press(asked, before ? *before : refused_answer(asked.id, press_id_reused()));
+    });
+  if (answer.kind == Answer::Kind::accepted)
+    return run_commands(asked, std::move(pressed), index + 1, joined(last, answer));
+  if (answer.kind == Answer::Kind::failed) return press_failed(asked, std::move(pressed), index, last);
+  step_back(asked, pressed.commands[index], answer.refusal);
+  finish_press(asked, index > 0 ? partly_refused(asked.id, last, answer) : answer_of(asked.id, answer));
 }
 
 void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, const Answer& last) {
@@ -248,8 +335,10 @@ void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, c
   if (!locks_in(asked.key)) return finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, true)));
   // Chips are returned only when it is certain that the wagers were not taken.
   manager_.find(asked.command_id, [this, asked, pressed = std::move(pressed)](const Answer& found) {
-    if (found.kind == Answer::Kind::accepted) return run_commands(asked, pressed, 1, found);
-    if (found.kind == Answer::Kind::refused) return finish_press(asked, answer_of(asked.id, found));
+    Answer answer = found;
+    answer.repeated = asked.again;
+    if (found.kind == Answer::Kind::accepted) return run_commands(asked, pressed, 1, answer);
+    if (found.kind == Answer::Kind::refused) return finish_press(asked, answer_of(asked.id, answer));
     finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, found.failure.empty())));
   });
 }

@@ -74,7 +74,16 @@ void LiveDesk::take_deal(const Asked& asked, const Deal& deal) {
         // Senders cannot use a slash.
         manager_.submit(
             {asked.command_id + "/void", {}, {}, VoidDeal{asked.table, "the shuffler counted a wrong number of cards"}},
-            [this, asked](const Answer& voided) { send(asked.visitor, answer_of(asked.id, voided)); });
+            [this, asked, recorded = answer](const Answer& voided) {
+              Answered message = answer_of(asked.id, voided);
+              if (voided.kind != Answer::Kind::accepted) {
+                message.accepted = recorded.event.outcome;
+                if (message.sequence == 0) message.sequence = recorded.sequence;
+                std::string& why = (message.refused ? message.refused : message.failed)->text;
+                why = "the deal is recorded, but not voided: " + why;
+              }
+              send(asked.visitor, message);
+            });
       });
 }
 

@@ -89,7 +89,9 @@ TEST(Service, APressSentAgainIsAnsweredAsBeforeAlsoAfterARestart) {
     const json::object again = controller->ask(
         "r1",
         R"("press":{"key":{"kind":"start_game","lit":[{"position":1,"link":"link-1","wager":"1.00"}]},"again":true})");
-    EXPECT_EQ(json::serialize(again), json::serialize(first));
+    EXPECT_EQ(again.at("sequence"), first.at("sequence"));
+    EXPECT_EQ(again.at("accepted"), first.at("accepted"));
+    EXPECT_TRUE(again.at("repeated").as_bool());
   }
   house.restart();
   const auto controller = house.device("T1-controller");

@@ -109,6 +109,8 @@ class FloorSite : public Site {
   void submit_change(Command command, Done done);
   // As submit(): an alarm that does not last is refused, unless the command came before.
   void submit_acknowledgement(Command command, Role role, Done done);
+  // A command that cannot be now may have been recorded when it could: then it is answered as it was.
+  void refuse_if_new(Command command, ErrorBody why, Done done);
 
   Manager& manager_;
   Hub& hub_;

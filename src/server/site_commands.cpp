@@ -21,7 +21,8 @@ void FloorSite::submit(Command command, Done done) {
 
 void FloorSite::submit_change(Command command, Done done) {
   const auto& change = std::get<ChangeStaff>(command.body);
-  if (const auto refusal = gate_.leaves_nobody(change)) return done(error_response(409, error_of(*refusal)));
+  if (const auto refusal = gate_.leaves_nobody(change))
+    return refuse_if_new(std::move(command), error_of(*refusal), std::move(done));
   const auto who = gate_.person(change.staff);
   const bool revokes_admin = who && who->role == Role::administrator;
   if (!revokes_admin) return submit(std::move(command), std::move(done));
@@ -40,14 +41,19 @@ void FloorSite::submit_acknowledgement(Command command, Role role, Done done) {
   // For a role that is not allowed, the rules refuse the command and the refusal is recorded.
   const bool may = role == Role::supervisor || role == Role::executive || role == Role::administrator;
   if (!may || hub_.lasts(std::get<AcknowledgeAlarm>(command.body))) return submit(std::move(command), std::move(done));
+  refuse_if_new(std::move(command),
+                error_of(ServerRefusal::alarm_over,
+                         "this alarm is no longer active; its cause has ended or it has expired", "command"),
+                std::move(done));
+}
+
+void FloorSite::refuse_if_new(Command command, ErrorBody why, Done done) {
   const std::string id = command.id;
-  manager_.find(id, [this, command = std::move(command), done = std::move(done)](const ledger::Answer& before) {
+  manager_.find(id, [this, command = std::move(command), why = std::move(why),
+                     done = std::move(done)](const ledger::Answer& before) {
     if (before.kind != ledger::Answer::Kind::failed) return submit(command, done);
-    if (!before.failure.empty())
-      return done(error_response(503, error_of(ServerRefusal::recording_failed, before.failure)));
-    done(error_response(409,
-                        error_of(ServerRefusal::alarm_over,
-                                 "this alarm is no longer active; its cause has ended or it has expired", "command")));
+    if (before.failure.empty()) return done(error_response(status_of(why), why));
+    done(error_response(503, error_of(ServerRefusal::recording_failed, before.failure)));
   });
 }
 

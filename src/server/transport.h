@@ -50,6 +50,7 @@ enum class CloseCode : uint16_t {
   too_fast = 4001,         // more messages a second than allowed
   silent = 4002,           // no activity
   right_withdrawn = 4003,  // signed out, card switched off, token revoked
+  replaced = 4004,         // a newer channel of the same device
 };
 
 using Text = std::shared_ptr<const std::string>;

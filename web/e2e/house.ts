@@ -40,6 +40,7 @@ export class House {
   private last = 0;
   private code = '';
   private readonly channels: LiveChannel[] = [];
+  private readonly controllers = new Map<string, LiveChannel>();
 
   // Starts the program; after a kill, at the same address.
   async start(more: readonly string[] = []): Promise<void> {
@@ -140,27 +141,33 @@ export class House {
   // A table with its four devices: T1-controller, T1-keypad, T1-display, T1-shuffler.
   async table(table: string, game: string, links: readonly string[], keypad = 'second_generation', positions = 6): Promise<void> {
     await this.command({ place_table: { table: { table, game, positions, keypad, links } } }, 'supervisor');
-    for (const kind of ['controller', 'keypad', 'display', 'shuffler']) {
-      const device = `${table}-${kind}`;
-      const { token } = await this.post('/v1/devices', { id: `e-${++this.last}`, device, kind, table });
-      this.tokens.set(device, token);
-    }
+    for (const kind of ['controller', 'keypad', 'display', 'shuffler']) await this.enrol(`${table}-${kind}`, kind, table);
+  }
+
+  async enrol(device: string, kind: string, table: string): Promise<void> {
+    const { token } = await this.post('/v1/devices', { id: `e-${++this.last}`, device, kind, table });
+    this.tokens.set(device, token);
   }
 
   // The channel of a device, over a socket of Node.
-  device(name: string): LiveChannel {
+  device(name: string, ended?: () => void): LiveChannel {
     const token = this.tokens.get(name)!;
+    const localAddress = fresh_address();
     const channel = new LiveChannel({
       servers: [this.url.replace('http', 'ws')],
-      open: (url, protocol) => new WebSocket(url, protocol, { headers: { authorization: `Bearer ${token}` }, localAddress: fresh_address() }) as unknown as Socket,
+      open: (url, protocol) => new WebSocket(url, protocol, { headers: { authorization: `Bearer ${token}` }, localAddress }) as unknown as Socket,
+      ...(ended ? { ended } : {}),
       backoff_ms: { first: 50, most: 500 },
     });
     this.channels.push(channel);
     return channel;
   }
 
+  // A table's controller has one channel: a second would take its place.
   controller(table: string): LiveChannel {
-    return this.device(`${table}-controller`);
+    const opened = this.controllers.get(table) ?? this.device(`${table}-controller`, () => this.controllers.delete(table));
+    this.controllers.set(table, opened);
+    return opened;
   }
 
   // The address of a device's page, with its token.

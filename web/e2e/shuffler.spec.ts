@@ -9,6 +9,7 @@ async function open_house(house: House): Promise<Play> {
   await house.link('ML03', 'mega', {}, 'Mega, Major, Minor');
   await house.table('T1', 'caribbean-stud', ['mega']);
   await house.table('T2', 'three-card-poker', ['mega']);
+  await house.enrol('T1-machine', 'shuffler', 'T1'); // the screen is a device of its own
   return new Play(house);
 }
 
@@ -25,7 +26,7 @@ async function nothing_is_cut_off(page: Page): Promise<void> {
 
 test('it shows hands beside bets, and what Cover All pays for that number of hands', async ({ house, page }) => {
   const play = await open_house(house);
-  const machine = house.device('T1-shuffler');
+  const machine = house.device('T1-machine');
   await page.goto(house.screen('shuffler', 'T1'));
   await expect(page.getByRole('heading', { name: 'Caribbean Stud' })).toBeVisible();
   await expect(page.locator('.state')).toHaveText('Cover All');
@@ -55,7 +56,7 @@ test('it shows hands beside bets, and what Cover All pays for that number of han
 
 test('a void deal is announced until the hand is dealt again, each time', async ({ house, page }) => {
   const play = await open_house(house);
-  const machine = house.device('T1-shuffler');
+  const machine = house.device('T1-machine');
   await page.goto(house.screen('shuffler', 'T1'));
   await play.start('T1', [1, 2].map((position) => ({ position, link: 'mega', wager: '1.00' })));
   const notice = page.getByRole('alert').filter({ hasText: 'Deal void' });

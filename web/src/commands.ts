@@ -16,6 +16,7 @@ export const AlarmKind = one_of(
   'malfunction',
   'journal_failed',
   'audit_failed',
+  'token_shared',
 );
 
 export const Wager = object({ position: number, link: text, wager: amount });

@@ -55,6 +55,20 @@ function Pairing({ kinds, table, paired, said }: { kinds: readonly DeviceKind[];
   );
 }
 
+// Another tab or screen is the device now. Reconnecting by itself, this one would take it back, and so on.
+function Replaced({ kind, take_back }: { kind: DeviceKind; take_back: () => void }) {
+  return (
+    <main class="pairing">
+      <Brand />
+      <section class="panel column" role="alert">
+        <h1>{text.device.replaced_title(kind)}</h1>
+        <p>{text.device.replaced_how}</p>
+        <Button kind="primary" large onClick={take_back}>{text.device.take_back}</Button>
+      </section>
+    </main>
+  );
+}
+
 // Shows `children` with the live channel once this browser is the device.
 export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; children: (live: FloorLive, table: string) => ComponentChildren }) {
   const table = name_in_address();
@@ -62,6 +76,8 @@ export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; 
   const [said, set_said] = useState('');
   const [checked, set_checked] = useState(false);
   const [live, set_live] = useState<FloorLive | null>(null);
+  const [turn, set_turn] = useState(0); // grows when this page takes the device back
+  const [replaced, set_replaced] = useState(false);
 
   useEffect(() => {
     const fragment = decodeURIComponent(location.hash.slice(1));
@@ -79,7 +95,9 @@ export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; 
     if (device === null) return;
     const opened = new FloorLive({ device });
     set_live(opened);
+    set_replaced(false);
     const stop = opened.connection.subscribe((connection) => {
+      if (connection === 'replaced') set_replaced(true);
       if (connection !== 'ended') return;
       localStorage.removeItem(memory_key());
       set_said(text.device.ended(opened.ended_why.value));
@@ -90,10 +108,11 @@ export function DevicePage({ kinds, children }: { kinds: readonly DeviceKind[]; 
       stop();
       opened.close();
     };
-  }, [device]);
+  }, [device, turn]);
 
   if (!checked) return null;
   if (device === null) return <Pairing key={said} kinds={kinds} table={table} paired={set_device} said={said} />;
+  if (replaced) return <Replaced kind={kinds[0]!} take_back={() => set_turn(turn + 1)} />;
   return live ? <>{children(live, table)}</> : null;
 }
 

@@ -2,6 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { LiveChannel, type LiveOptions } from './live_channel';
 import type { Of, Sent } from './decode';
+import { CloseCode } from './protocol';
 import type { Alarms, Answered, ClaimView, CoverAll, EventView, FloorView, Hello, Key, LinkView, Outgoing, Owed, Said, TableView, Topic } from './protocol';
 
 export type Link = Of<typeof LinkView>;
@@ -9,7 +10,8 @@ export type Table = Of<typeof TableView>;
 export type Claim = Of<typeof ClaimView>;
 export type Alarm = Of<typeof Alarms>['alarms'][number];
 export type CoverAllPays = Of<typeof CoverAll>;
-export type Connection = 'connecting' | 'live' | 'lost' | 'ended';
+// replaced: a newer channel of the device is open, in another tab or on another screen.
+export type Connection = 'connecting' | 'live' | 'lost' | 'ended' | 'replaced';
 
 export interface FloorLiveOptions {
   device?: string; // connect as this one of the browser's devices; omitted: as the person signed in
@@ -61,9 +63,9 @@ export class FloorLive {
         this.connection_.value = 'live';
       },
       lost: () => (this.connection_.value = 'lost'),
-      ended: (_code, reason) => {
+      ended: (code, reason) => {
         this.ended_why_.value = reason;
-        this.connection_.value = 'ended';
+        this.connection_.value = code === CloseCode.replaced ? 'replaced' : 'ended';
       },
     });
     if (options.topics) void this.channel.subscribe(options.topics, options.events_after ?? 0).catch(() => undefined);

@@ -24,7 +24,7 @@ export interface LiveOptions {
   heard?: (message: Outgoing) => void;
   connected?: (hello: Hello, server: string) => void;
   lost?: (code: number, reason: string) => void;
-  ended?: (code: number, reason: string) => void; // will not reconnect: access was withdrawn, or close() was called
+  ended?: (code: number, reason: string) => void; // will not reconnect: access was withdrawn, a newer channel took its place, or close() was called
 }
 
 type Asking = 'subscribe' | 'command' | 'press' | 'deal' | 'fault';
@@ -42,6 +42,9 @@ const retry_failed_ms = 500;
 const failures_max = 6;
 // A hung server or a broken line may accept a connection and stay silent.
 const hello_within_ms = 5_000;
+
+// Reconnecting would not help, or would take the place of a newer channel, which would take it back.
+const final_codes: ReadonlySet<number> = new Set([CloseCode.right_withdrawn, CloseCode.policy, CloseCode.replaced]);
 
 export class LiveChannel {
   private socket: Socket | null = null;
@@ -199,7 +202,7 @@ export class LiveChannel {
     clearTimeout(this.timer);
     const was_ready = this.ready;
     this.ready = false;
-    if (code === CloseCode.right_withdrawn || code === CloseCode.policy) return this.end(code, reason);
+    if (final_codes.has(code)) return this.end(code, reason);
     if (was_ready) this.options.lost?.(code, reason);
     this.server += 1;
     const { first, most } = this.options.backoff_ms ?? { first: 100, most: 5_000 };

@@ -56,6 +56,7 @@ export const CloseCode = {
   too_fast: 4001,
   silent: 4002,
   right_withdrawn: 4003,
+  replaced: 4004,
 } as const;
 
 // ---- To the game manager, on a live channel.

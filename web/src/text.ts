@@ -34,6 +34,7 @@ export const text = {
     live: 'Connected',
     lost: 'Connection lost',
     ended: 'Signed out',
+    replaced: 'Open elsewhere',
   },
 
   device: {
@@ -41,6 +42,9 @@ export const text = {
     pair: 'Connect this screen',
     pair_how: (kind: string) => `Ask an administrator to enroll a ${kind} for this table in the console, under ${console_text.pages.tables}. The console shows the token once. Enter it here, and this screen will remember it.`,
     pair_title: (table: string) => `Connect this screen to table ${table}`,
+    replaced_how: 'Only the one opened last is connected. Nothing pressed here counts.',
+    replaced_title: (kind: string) => `This ${kind} is open in another tab or on another screen`,
+    take_back: 'Use this one',
     token: 'Device token',
     wrong_kind: (device: string, kind: string) => `${device} is a ${kind}. Its token does not work on this page.`,
     wrong_table: (device: string, table: string) => (table ? `${device} is assigned to table ${table}, not this one.` : `${device} is not assigned to a table.`),

@@ -1,4 +1,5 @@
-// What a page hears of a journal that cannot be written. No server: the other end of the socket is here.
+// What a page does when a journal cannot be written, and when another takes its place. No server: the other end of the
+// socket is here.
 import { strict as assert } from 'node:assert';
 import { mock, test } from 'node:test';
 import { LiveChannel, type Socket } from '../src/live_channel';
@@ -46,4 +47,27 @@ test('a press that keeps failing is settled with what failed, and sent no more',
   assert.equal(line.said.length, sent, 'the dealer decides what is pressed next');
   channel.close();
   mock.timers.reset();
+});
+
+test('a channel that a newer one replaced stays away and says so; one that was lost connects again', async () => {
+  for (const [code, connections] of [[4004, 1], [1001, 2]] as const) {
+    const lines: Line[] = [];
+    const ended: number[] = [];
+    const losses: number[] = [];
+    const channel = new LiveChannel({
+      servers: ['ws://x'],
+      open: () => (lines.push(new Line()), lines.at(-1)!),
+      backoff_ms: { first: 1, most: 1 },
+      lost: (why) => losses.push(why),
+      ended: (why) => ended.push(why),
+    });
+    lines[0]!.greet();
+    const answer = channel.ask('press', { key: { kind: 'start_game' } }).catch((error: Error) => error.message);
+    lines[0]!.onclose!({ code, reason: 'because' });
+    await new Promise((done) => setTimeout(done, 100));
+    channel.close();
+    assert.equal(lines.length, connections, 'two tabs must not take the device from each other');
+    assert.deepEqual([ended, losses], code === 4004 ? [[4004], []] : [[1000], [1001]]);
+    assert.equal(await answer, `the channel has ended: ${code === 4004 ? 'because' : 'closed here'}`);
+  }
 });

@@ -88,6 +88,9 @@ export function abuse(floor: Floor): void {
     assert.match(await get('Host: localhost\r\nX: a\x01b\r\n'), /"bad_header"/);
     assert.match(await get(`Host: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n`), /"header_too_large"/);
     assert.match(await get('Host: localhost\r\nContent-Length: 5\r\nExpect: a-miracle\r\n'), /"bad_expectation"/);
+    assert.match(await get('Host: localhost\r\nExpect: a-miracle\r\n'), /^HTTP\/1.1 417 .*"bad_expectation"/s, 'without a body too');
+    assert.match(await get('Host: localhost\r\nX: a\r\n b\r\n'), /^HTTP\/1.1 400 .*"bad_header"/s, 'a folded line');
+    assert.match(await get('Host: localhost\r\nContent-Encoding: gzip\r\n'), /^HTTP\/1.1 415 .*"bad_content_encoding"/s);
   });
 
   test('a body must be JSON, of a size, and exactly what the address takes', async () => {
@@ -183,6 +186,20 @@ export function abuse(floor: Floor): void {
     await floor.commanded('administrator', { remove_table: { table: 'T9' } }, 'supervisor');
     assert.equal((await controller.closed).code, 4003);
     assert.equal((await floor.server.refused_live({ token: floor.tokens.get('T9-controller')! })).json.error.code, 'token_not_valid');
+  });
+
+  test('a newer channel of a device takes the place of the older one, and a token at two addresses is an alarm', async () => {
+    const page = await floor.page('supervisor');
+    await page.ask('subscribe', { topics: ['alarms'] });
+    const older = await floor.device('T1-keypad');
+    await older.next('hello');
+    const newer = await floor.server.live({ token: floor.tokens.get('T1-keypad')!, from: fresh_address() });
+    assert.equal((await older.closed).code, 4004);
+    assert.equal((await newer.next('hello')).who, 'T1-keypad');
+    await page.next('alarms', ({ alarms }) => alarms.some((alarm: any) => alarm.kind === 'token_shared' && alarm.table === 'T1'));
+    const displays = await Promise.all([floor.device('T1-display'), floor.device('T1-display')]);
+    for (const display of displays) await display.next('meters');
+    for (const live of [page, newer, ...displays]) await live.close();
   });
 }
 
