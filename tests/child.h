@@ -30,10 +30,10 @@ class Child {
  public:
   enum class On { pipes, terminal };
 
-  Child(std::vector<std::string> arguments, On on) {
+  Child(std::vector<std::string> arguments, On on, unsigned short columns = 120) {
     std::array<int, 2> out{}, err{};
     if (on == On::terminal) {
-      const winsize size{.ws_row = 40, .ws_col = 120, .ws_xpixel = 0, .ws_ypixel = 0};
+      const winsize size{.ws_row = 40, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
       pid_ = forkpty(&out_, nullptr, nullptr, &size);
       if (pid_ < 0) {
         std::perror("this test needs a terminal of its own, and none can be opened (is /dev/pts mounted?)");

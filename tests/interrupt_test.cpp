@@ -1,9 +1,12 @@
-// Long commands: a bar on a terminal and nowhere else, and a clean end by Ctrl-C, with a real child process.
+// The program on a terminal, as a real child process: tables that fit it, a bar there and nowhere else, and a clean end
+// by Ctrl-C.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "child.h"
 
@@ -116,6 +119,38 @@ TEST(ProgressBar, IsNotWrittenToAPipe) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.err, "");
   EXPECT_EQ(ended.out.find('\033'), std::string::npos);
+}
+
+// A line of a table that is longer would be broken anywhere, or cut.
+TEST(Tables, FitATerminalOfEightyColumns) {
+  const std::vector<std::vector<std::string>> commands = {{"games"},
+                                                          {"games", "four-card-poker"},
+                                                          {"paytables", "three-card-poker"},
+                                                          {"deal", "three-card-poker", "--key", "26"},
+                                                          {"analyze", "three-card-poker", "--wager", "ante"},
+                                                          {"analyze", "three-card-poker", "--wager", "6-card-bonus"},
+                                                          {"link", "PROG-4C-1"},
+                                                          {"meter"},
+                                                          {"meter", "ML03"},
+                                                          {"report"}};
+  for (const auto& command : commands) {
+    const Ended ended = Child(command, Child::On::terminal, 80).wait();
+    EXPECT_EQ(ended.code, 0);
+    const std::string answer = ended.out.substr(ended.out.rfind(wipe) == std::string::npos ? 0 : ended.out.rfind(wipe));
+    std::istringstream lines(answer);
+    bool in_table = false;
+    int rows = 0;
+    for (std::string line; std::getline(lines, line);) {
+      in_table = line.size() > 1 && (in_table || line.find("───") != std::string::npos);
+      const auto characters =
+          std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+      if (in_table) {
+        EXPECT_LE(characters, 80 + 1) << command.front() << ": " << line;  // with a carriage return
+      }
+      rows += in_table;
+    }
+    EXPECT_GT(rows, 2) << command.front();
+  }
 }
 
 }  // namespace
