@@ -14,7 +14,7 @@ struct Resolution {
 };
 // A day by minutes, a quarter by hours, ten years by days: some 7,000 samples of 64 bytes a link.
 constexpr std::array<Resolution, 3> resolutions = {{{60'000, 1'440}, {3'600'000, 24 * 92}, {24 * 3'600'000LL, 3'660}}};
-constexpr size_t wins_kept = 20'000;  // a page shows some dozens; the report win-pages has them all
+constexpr size_t wins_kept = 20'000;  // a page shows some dozens; the report win-page has them all
 
 }  // namespace
 
