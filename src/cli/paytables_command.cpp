@@ -125,11 +125,11 @@ void run_paytables(const PaytablesOptions& options) {
   if (options.game.empty()) {
     chosen.assign(games::all_games().begin(), games::all_games().end());
   } else {
-    const auto named = std::ranges::find(games::shipped_library().paytables, options.game,
-                                         [](const PaytablePtr& paytable) { return paytable->id; });
-    if (named != games::shipped_library().paytables.end())
-      throw Stop(usage, fmt::format("{0} is a paytable; name its game first: 'cardroom paytables {1} {0}'",
-                                    options.game, (*named)->games.front()));
+    for (const games::Game* game : games::all_games()) {
+      if (games::shipped_library().find_paytable(game->facts.id, options.game))
+        throw Stop(usage, fmt::format("{0} is a paytable; name its game first: 'cardroom paytables {1} {0}'",
+                                      options.game, game->facts.id));
+    }
     chosen.push_back(&game_or_stop(options.game));
   }
   if (!options.id.empty()) {
