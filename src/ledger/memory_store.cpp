@@ -93,7 +93,8 @@ class MemoryStore final : public Store {
   StoreResult<void> append(std::span<const Entry> entries) override {
     const std::scoped_lock lock(journal_->mutex);
     if (auto fenced = fence(); !fenced) return fenced;
-    check_group(current_head(), entries);
+    check_group(entries);
+    if (auto placed = check_place(current_head(), entries, "the in-memory ledger"); !placed) return placed;
     std::unordered_set<std::string_view> ids;
     for (const Entry& entry : entries) {
       if (journal_->sequence_of_command.contains(entry.command_id) || !ids.insert(entry.command_id).second) {

@@ -23,7 +23,9 @@ struct Named {
 };
 
 // FOR SHARE: who takes the lease waits for a group under way, and a group that waited for him sees his epoch.
+// A group names the entry that it follows: $8, $9 are that entry's number and hash.
 constexpr Named statements[] = {
+    {"epoch", "SELECT epoch FROM cardroom.writer"},
     {"head", "SELECT sequence, hash FROM cardroom.entry WHERE sequence >= 1 ORDER BY sequence DESC LIMIT 1"},
     {"page",
      "SELECT " LEDGER_COLUMNS " FROM cardroom.entry WHERE sequence >= $1::bigint ORDER BY sequence LIMIT $2::bigint"},
@@ -35,11 +37,13 @@ constexpr Named writing_statements[] = {
      "WITH fence AS MATERIALIZED (SELECT 1 FROM cardroom.writer WHERE epoch = $1::bigint FOR SHARE) "
      "INSERT INTO cardroom.entry (" LEDGER_COLUMNS
      ") SELECT e.* FROM fence, unnest($2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::bytea[], $7::bytea[])"
-     " AS e"},
+     " AS e WHERE coalesce((SELECT sequence = $8::bigint AND hash = $9::bytea FROM cardroom.entry WHERE sequence >= 1 "
+     "ORDER BY sequence DESC LIMIT 1), $8::bigint = 0)"},
     {"take",
      "UPDATE cardroom.writer SET epoch = epoch + 1, holder = $1::text, "
      "expires = clock_timestamp() + $2::bigint * interval '1 ms' "
-     "WHERE holder IS NULL OR expires <= clock_timestamp() OR epoch = $3::bigint RETURNING epoch"},
+     "WHERE holder IS NULL OR expires <= clock_timestamp() OR epoch = $3::bigint "
+     "OR ($4::bigint = 1 AND holder = $1::text AND epoch = $3::bigint + 1) RETURNING epoch"},
     {"renew",
      "UPDATE cardroom.writer SET expires = clock_timestamp() + $2::bigint * interval '1 ms' WHERE epoch = $1::bigint"},
     {"release", "UPDATE cardroom.writer SET holder = NULL WHERE epoch = $1::bigint"},
@@ -194,6 +198,18 @@ class PostgresStore final : public Store {
                                          : "this process does not hold the lease");
   }
 
+  // Why a group changed nothing: the lease is another's, or the journal ends elsewhere.
+  StoreResult<void> not_here(std::span<const Entry> entries) {
+    const auto rows = run("epoch", {}, "append to ");
+    if (!rows) return store_error(StoreFailure::not_appended, "append to " + name_, rows.error().error.cause);
+    if (rows->count() == 0 || rows->integer(0, 0) != epoch()) return lost();
+    const auto end = head();
+    if (!end) return store_error(StoreFailure::not_appended, "append to " + name_, end.error().error.cause);
+    if (auto placed = check_place(*end, entries, name_); !placed) return placed;
+    return store_error(StoreFailure::not_appended, "append to " + name_,
+                       "it ended elsewhere when the group was sent; send the group again");
+  }
+
   // No epoch is negative: this one is nobody's.
   int64_t epoch() const { return lease_ ? static_cast<int64_t>(lease_->epoch) : -1; }
 
@@ -204,8 +220,9 @@ class PostgresStore final : public Store {
   std::optional<PostgresConnection> connection_;
   int version_ = 0;
   std::optional<Lease> lease_;
-  Head head_;             // the journal's end, while this store holds the lease
-  bool unknown_ = false;  // the last group's outcome is
+  Head head_;                     // the journal's end as this store knows it; every group is sent with it
+  bool unknown_ = false;          // the last group's outcome is
+  bool take_unanswered_ = false;  // the lease was asked for again, and the answer was lost
 };
 
 StoreResult<void> PostgresStore::connect() {
@@ -267,9 +284,13 @@ StoreResult<Lease> PostgresStore::take_lease(const std::string& holder) {
   if (mode_ == OpenMode::read_only) {
     return store_error(StoreFailure::unavailable, "write to " + name_, "it was opened read-only");
   }
+  if (auto connected = connect(); !connected) return std::unexpected(connected.error());
   PostgresParameters values;
-  const auto taken = run("take", values.add(std::string_view(holder)).add(options_.lease_ms).add(epoch()), "write to ");
-  if (!taken) return std::unexpected(taken.error());
+  values.add(std::string_view(holder)).add(options_.lease_ms).add(epoch()).add(int64_t{take_unanswered_ ? 1 : 0});
+  const auto taken = connection_->run_prepared("take", values, options_.answer_ms);
+  // The next epoch under this name is then ours: nobody need wait for that lease to run out.
+  take_unanswered_ = lease_ && !taken && taken.error().maybe_done;
+  if (!taken) return postgres_error(taken.error(), "write to " + name_);
   if (taken->count() == 0) {
     const auto other = lease_holder();
     if (!other) return std::unexpected(other.error());
@@ -306,7 +327,8 @@ StoreResult<void> PostgresStore::append(std::span<const Entry> entries) {
                        "the outcome of an earlier group is not known; take the lease again first");
   }
   if (!lease_) return lost();
-  check_group(head_, entries);
+  check_group(entries);
+  if (auto placed = check_place(head_, entries, name_); !placed) return placed;
   if (auto connected = connect(); !connected) return connected;
 
   std::vector<int64_t> sequences;
@@ -325,6 +347,7 @@ StoreResult<void> PostgresStore::append(std::span<const Entry> entries) {
   }
   PostgresParameters values;
   values.add(epoch()).add(sequences).add(times).add_texts(ids).add_blobs(digests).add_blobs(bodies).add_blobs(hashes);
+  values.add(static_cast<int64_t>(head_.sequence)).add(view_of(head_.hash));
   const auto done = connection_->run_prepared("append", values, options_.answer_ms);
   if (!done) {
     unknown_ = done.error().maybe_done;
@@ -337,7 +360,7 @@ StoreResult<void> PostgresStore::append(std::span<const Entry> entries) {
     unknown_ = true;
     return store_error(StoreFailure::outcome_unknown, attempted, connection_->warning());
   }
-  if (done->affected() == 0) return lost();
+  if (done->affected() == 0) return not_here(entries);
   CHECK(done->affected() == static_cast<int64_t>(entries.size()));
   head_ = {entries.back().sequence, entries.back().hash};
   return {};

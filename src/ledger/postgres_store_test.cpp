@@ -259,6 +259,54 @@ TEST(PostgresStore, ACommitWhoseWaitForAStandbyWasCancelledIsUnknown) {
                  "canceling wait for synchronous replication");
 }
 
+namespace {
+
+void roll_back_to(const std::string& address, uint64_t sequence) {
+  run(address, fmt::format("ALTER TABLE cardroom.entry DISABLE TRIGGER ALL; DELETE FROM cardroom.entry WHERE sequence "
+                           "> {}; ALTER TABLE cardroom.entry ENABLE TRIGGER ALL",
+                           sequence));
+}
+
+}  // namespace
+
+TEST(PostgresStore, ADatabaseThatWentBackInTimeTakesNoGroup) {
+  const std::string address = server().make_database();
+  const auto store = writer(address);
+  const auto entries = make_entries({}, 5);
+  ASSERT_TRUE(store->append(entries));
+  roll_back_to(address, 3);
+  expect_failure(store->append(make_entries(head_of(entries), 2, "late")), StoreFailure::head_moved,
+                 "it ends at entry 3, but this group follows entry 5");
+  EXPECT_EQ(store->head()->sequence, 3U);
+  // As many entries as before, but not the same ones.
+  run(address, "UPDATE cardroom.writer SET holder = NULL");
+  const auto other = writer(address);
+  ASSERT_TRUE(other->append(make_entries({3, entries[2].hash}, 2, "other")));
+  run(address, "UPDATE cardroom.writer SET epoch = epoch - 1");
+  expect_failure(store->append(make_entries(head_of(entries), 2, "late")), StoreFailure::head_moved,
+                 "its last entry, 5, is not the one that this group follows");
+  roll_back_to(address, 0);
+  expect_failure(store->append(make_entries(head_of(entries), 2, "late")), StoreFailure::head_moved,
+                 "it ends at entry 0");
+  EXPECT_EQ(*store->head(), Head{});
+}
+
+TEST(PostgresStore, ALeaseWhoseAnswerWasLostIsTakenAgainAtOnce) {
+  const std::string address = server().make_database();
+  CuttingProxy proxy(server().socket_path());
+  const auto store = writer(server().address_by_port(address, proxy.port()));
+  proxy.arm(Cut::after_answer, 1);
+  expect_failure(store->take_lease("a test"), StoreFailure::unavailable);
+  const auto again = store->take_lease("a test");
+  ASSERT_TRUE(again) << again.error().to_text();
+  EXPECT_TRUE(store->append(make_entries({}, 1)));
+  // Not when somebody else has taken it since.
+  proxy.arm(Cut::after_answer, 1);
+  expect_failure(store->take_lease("a test"), StoreFailure::unavailable);
+  run(address, "UPDATE cardroom.writer SET epoch = epoch + 1, holder = 'another'");
+  expect_failure(store->take_lease("a test"), StoreFailure::lease_held, "another is already writing");
+}
+
 TEST(PostgresStore, AServerThatDoesNotSyncIsRefused) {
   const std::string address = server().make_database();
   server().run("ALTER SYSTEM SET fsync = off");

@@ -136,7 +136,6 @@ class SqliteStore final : public Store {
   SqliteConnection connection_;
   Statements sql_;  // before the connection goes, they do
   std::optional<Lease> lease_;
-  Head head_;             // the journal's end, while this store holds the lease
   bool unknown_ = false;  // the last group's outcome is
 };
 
@@ -201,7 +200,6 @@ StoreResult<Lease> SqliteStore::take_lease(const std::string& holder) {
     forget_lease();
     return std::unexpected(head.error());
   }
-  head_ = *head;
   // That commit was written over whatever a failed one left in the log: it cannot come back.
   unknown_ = false;
   return *lease_;
@@ -239,8 +237,18 @@ StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
     return store_error(StoreFailure::not_appended, "append to " + path_,
                        "the outcome of an earlier group is not known; take the lease again first");
   }
-  if (lease_) check_group(head_, entries);
+  check_group(entries);
   if (auto begun = begin_fenced(StoreFailure::not_appended); !begun) return begun;
+  // In the transaction: what the file holds now, whatever it held when this store last looked.
+  const auto end = head();
+  if (!end) {
+    connection_.roll_back();
+    return store_error(StoreFailure::not_appended, "append to " + path_, end.error().error.cause);
+  }
+  if (auto placed = check_place(*end, entries, path_); !placed) {
+    connection_.roll_back();
+    return placed;
+  }
   for (const Entry& entry : entries) {
     sql_.insert.bind(1, static_cast<int64_t>(entry.sequence)).bind(2, entry.time_ms).bind_text(3, entry.command_id);
     sql_.insert.bind_blob(4, entry.command_digest.data(), entry.command_digest.size());
@@ -263,7 +271,6 @@ StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
     if (unknown_) error.error().failure = StoreFailure::outcome_unknown;
     return error;
   }
-  head_ = {entries.back().sequence, entries.back().hash};
   return {};
 }
 

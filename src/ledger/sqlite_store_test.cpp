@@ -44,6 +44,31 @@ void expect_refused(const std::string& path, const Refused& expected) {
 
 }  // namespace
 
+// Behind the back of a store that holds the lease: its file is an older one, or goes on differently.
+TEST(SqliteStore, AFileThatWentBackInTimeTakesNoGroup) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("ledger");
+  const auto entries = make_ledger(path);
+  const auto store = open_sqlite_store(path, OpenMode::existing);
+  ASSERT_TRUE((*store)->take_lease("a test"));
+  SqliteConnection other = raw(path);
+  ASSERT_TRUE(other.run("DROP TRIGGER entry_stays; DELETE FROM entry WHERE sequence > 298"));
+  const auto late = (*store)->append(make_entries(head_of(entries), 1, "late"));
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().failure, StoreFailure::head_moved);
+  EXPECT_EQ(late.error().to_text(),
+            "cannot append to " + path + ": it ends at entry 298, but this group follows entry 300");
+  EXPECT_EQ((*store)->head()->sequence, 298U);
+  // As many entries as before, but not the same ones.
+  ASSERT_TRUE(
+      other.run("INSERT INTO entry SELECT sequence + 2, time_ms, 'x' || sequence, command_digest, body, hash "
+                "FROM entry WHERE sequence > 296"));
+  const auto beside = (*store)->append(make_entries(head_of(entries), 1, "late"));
+  ASSERT_FALSE(beside);
+  EXPECT_EQ(beside.error().to_text(),
+            "cannot append to " + path + ": its last entry, 300, is not the one that this group follows");
+}
+
 TEST(SqliteStore, AFolderIsNoLedger) {
   const TemporaryFolder folder;
   expect_refused(folder.path().string(), {StoreFailure::not_a_ledger, "it is a folder"});

@@ -48,15 +48,33 @@ std::string this_process() {
   return fmt::format("host {}, process {}", host.data(), getpid());
 }
 
-void check_group(const Head& head, std::span<const Entry> entries) {
+StoreResult<bool> holds(Store& store, const Head& head) {
+  if (head.sequence == 0) return true;
+  bool found = false;
+  const auto read = store.read(head.sequence, [&](const Entry& entry) {
+    found = entry.sequence == head.sequence && entry.hash == head.hash;
+    return false;
+  });
+  if (!read) return std::unexpected(read.error());
+  return found;
+}
+
+void check_group(std::span<const Entry> entries) {
   CHECK(!entries.empty() && entries.size() <= group_entries_max);
-  Head before = head;
-  for (const Entry& entry : entries) {
-    CHECK(is_command_id(entry.command_id));
-    CHECK(entry.body.size() <= body_bytes_max);
-    CHECK(!chain_break(before, entry));
-    before = {entry.sequence, entry.hash};
+  for (size_t i = 0; i < entries.size(); ++i) {
+    CHECK(is_command_id(entries[i].command_id));
+    CHECK(entries[i].body.size() <= body_bytes_max);
+    CHECK(i == 0 || !chain_break({entries[i - 1].sequence, entries[i - 1].hash}, entries[i]));
   }
+}
+
+StoreResult<void> check_place(const Head& head, std::span<const Entry> entries, const std::string& name) {
+  if (!chain_break(head, entries.front())) return {};
+  const uint64_t before = entries.front().sequence - 1;
+  return store_error(StoreFailure::head_moved, "append to " + name,
+                     before == head.sequence
+                         ? fmt::format("its last entry, {}, is not the one that this group follows", head.sequence)
+                         : fmt::format("it ends at entry {}, but this group follows entry {}", head.sequence, before));
 }
 
 StoreResult<Head> checked_head(Store& store, const std::string& name) {

@@ -24,6 +24,9 @@ enum class StoreFailure : uint8_t {
   lease_held,     // another process writes: the message names it
   lease_lost,     // this process wrote once, another has taken over; it can append nothing any more
   not_appended,   // nothing of the group was recorded; the store may be used again
+  // The journal does not end where the group says that it does: it went back in time, or somebody else wrote. Nothing
+  // of the group was recorded. Take the lease again and compare with what is known of the journal.
+  head_moved,
   // The commit was asked for and not answered: the group is there whole or not at all, and nobody knows yet. Take the
   // lease again on this store, which fences what may still be under way; then head() tells. No other group is appended
   // before that.
@@ -114,8 +117,10 @@ class Store {
   virtual StoreResult<std::optional<Lease>> lease_holder() = 0;
 
   // All of the entries in one transaction, durable when this returns. One to group_entries_max well-formed entries that
-  // follow the head by sequence and hash; anything else is the caller's bug. Without the lease: lease_lost. A command
-  // id that is in the journal already: not_appended. On any failure but outcome_unknown nothing was recorded.
+  // follow one another by sequence and hash; anything else is the caller's bug. The first one's hash names the entry
+  // that it follows: if the journal ends anywhere else when the transaction runs, head_moved. Without the lease:
+  // lease_lost. A command id that is in the journal already: not_appended. On any failure but outcome_unknown nothing
+  // was recorded.
   virtual StoreResult<void> append(std::span<const Entry> entries) = 0;
 
   // Keeps the two newest snapshots, by sequence. Needs the lease. After a failure this one may be there or not.
@@ -151,8 +156,13 @@ StoreResult<Lease> wait_for_lease(Store& store, const std::string& holder, const
 // This process, as a holder is named: "host gm1, process 4711".
 std::string this_process();
 
-// For stores. Stops the program unless the entries are what append() asks for.
-void check_group(const Head& head, std::span<const Entry> entries);
+// Whether the journal has the entry that `head` names, with that hash; true of the head of an empty journal.
+StoreResult<bool> holds(Store& store, const Head& head);
+
+// For stores. Stops the program unless the entries are what append() asks for, but for the place of the first one.
+void check_group(std::span<const Entry> entries);
+// head_moved, unless the group follows `head`, where the journal ends.
+StoreResult<void> check_place(const Head& head, std::span<const Entry> entries, const std::string& name);
 // The head of a journal whose last two entries follow one another; not_a_ledger when they do not.
 StoreResult<Head> checked_head(Store& store, const std::string& name);
 

@@ -157,6 +157,22 @@ TEST_P(StoreConformance, ACommandIdIsRecordedOnceAndItsGroupNotAtAll) {
   EXPECT_EQ(*store->head(), head_of(second));
 }
 
+TEST_P(StoreConformance, AGroupIsRecordedOnlyAfterTheEntryThatItNames) {
+  const auto store = writer();
+  const auto first = make_entries({}, 3);
+  expect_success(store->append(first));
+  const auto refuses = [&](const Head& before) {
+    expect_failure(store->append(make_entries(before, 2, "elsewhere")), StoreFailure::head_moved);
+    EXPECT_EQ(read_all(*store), first);
+  };
+  refuses({});
+  refuses({2, first[1].hash});                                             // before the end
+  refuses({3, first[1].hash});                                             // the right number, another entry
+  refuses({4, first[2].hash});                                             // beyond the end
+  refuses(head_of(make_entries({2, first[1].hash}, 1, "another third")));  // a journal that never was
+  expect_success(store->append(make_entries(head_of(first), 2)));
+}
+
 TEST_P(StoreConformance, NobodyWritesWithoutTheLease) {
   const auto store = open();
   expect_failure(store->append(make_entries({}, 1)), StoreFailure::lease_lost);
