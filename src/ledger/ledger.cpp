@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 
+#include "base/check.h"
 #include "ledger/codec.h"
 #include "progressive/laws.h"
 
@@ -74,7 +76,7 @@ Digest digest_of_command(const Command& command) {
 }
 
 Ledger::Ledger(std::unique_ptr<Store> store, LedgerOptions options)
-    : store_(std::move(store)), options_(std::move(options)) {}
+    : store_(std::move(store)), options_(std::move(options)), recorded_(options_.known) {}
 
 Ledger::~Ledger() = default;
 
@@ -84,15 +86,99 @@ StoreResult<std::unique_ptr<Ledger>> Ledger::open(std::unique_ptr<Store> store, 
   return ledger;
 }
 
-// The lease, taken anew, fences what this process may have sent and never heard of; then the journal is the truth.
+// The lease, taken anew, fences what this process may have sent and never heard of; then the journal is the truth, as
+// long as it still holds what was recorded.
 StoreResult<void> Ledger::take_over() {
   const auto lease = store_->take_lease(options_.holder);
   if (!lease) return std::unexpected(lease.error());
+  auto found = opened_ ? read_after(recorded_) : std::vector<Step>();
+  if (found && !opened_) {
+    const auto held = holds(*store_, recorded_);
+    if (!held) return std::unexpected(held.error());
+    if (!*held) found = store_error(StoreFailure::head_moved, "", "");
+  }
+  if (!found && found.error().failure == StoreFailure::head_moved) {
+    const auto head = store_->head();
+    end_ = End::rolled_back;
+    end_text_ =
+        fmt::format("the journal has gone back in time: entry {} was recorded, and the journal no longer contains it{}",
+                    recorded_.sequence, head ? fmt::format("; it ends at entry {}", head->sequence) : "");
+    (void)store_->release_lease();
+    return store_error(StoreFailure::head_moved, "use the ledger", end_text_);
+  }
+  if (!found) return std::unexpected(found.error());
   auto replayed = replay(*store_);
   if (!replayed) return std::unexpected(replayed.error());
+  if (opened_ && replayed->head != (found->empty() ? recorded_ : found->back().head()))
+    return store_error(StoreFailure::unavailable, "read the journal again", "it changed while it was read");
   now_ = std::move(*replayed);
   snapshot_sequence_ = std::max(snapshot_sequence_, now_.snapshot_after.sequence);
   stale_ = false;
+  recorded_ = now_.head;
+  opened_ = true;
+  if (!found->empty() && options_.recorded) options_.recorded(std::move(*found));
+  return {};
+}
+
+StoreResult<void> Ledger::recover() {
+  if (end_ != End::none) return store_error(StoreFailure::lease_lost, "use the ledger", end_text_);
+  if (!stale_) return {};
+  auto taken = take_over();
+  if (!taken) note_failure(taken.error());
+  return taken;
+}
+
+StoreResult<std::vector<Step>> Ledger::read_after(const Head& head) {
+  const std::string attempted = fmt::format("read the journal after entry {}", head.sequence);
+  const auto held = holds(*store_, head);
+  if (!held) return std::unexpected(held.error());
+  if (!*held)
+    return store_error(StoreFailure::head_moved, attempted,
+                       fmt::format("the journal no longer contains entry {} as it was recorded", head.sequence));
+  std::vector<Step> steps;
+  std::string wrong;
+  Head before = head;
+  const auto read = store_->read(head.sequence + 1, [&](const Entry& entry) {
+    auto step = Step::read(entry);
+    if (!step)
+      wrong = step.error();
+    else if (const auto broken = chain_break(before, entry))
+      wrong = *broken;
+    if (!wrong.empty()) return false;
+    before = step->head();
+    steps.push_back(std::move(*step));
+    return true;
+  });
+  if (!read) return std::unexpected(read.error());
+  if (!wrong.empty()) return store_error(StoreFailure::not_a_ledger, attempted, wrong);
+  return steps;
+}
+
+Replica Ledger::replica() const {
+  CHECK(!stale_);
+  return Replica(now_);
+}
+
+void Ledger::note_failure(const StoreError& error) {
+  stale_ = true;
+  if (error.failure == StoreFailure::lease_lost || error.failure == StoreFailure::lease_held) {
+    end_ = End::overtaken;
+    end_text_ = error.to_text();
+  }
+  if (options_.failed) options_.failed(error);
+}
+
+// Recorded, then known to be, then told; only after this may anything be answered.
+StoreResult<void> Ledger::append(std::vector<Step> steps) {
+  std::vector<Entry> entries;
+  entries.reserve(steps.size());
+  for (const Step& step : steps) entries.push_back(step.entry());
+  if (auto appended = store_->append(entries); !appended) {
+    note_failure(appended.error());
+    return appended;
+  }
+  recorded_ = steps.back().head();
+  if (options_.recorded) options_.recorded(std::move(steps));
   return {};
 }
 
@@ -110,7 +196,7 @@ bool Ledger::apply_checked(const Event& event, std::string& broken) {
   return true;
 }
 
-void Ledger::decide_new(const Command& command, const Digest& digest, std::vector<Entry>& entries, Answer& answer) {
+std::optional<Step> Ledger::decide_new(const Command& command, const Digest& digest, Answer& answer) {
   const int64_t time_ms = std::max(options_.clock_ms(), now_.time_ms);
   auto decided = progressive::decide(now_.state, command, time_ms);
   Event event = decided ? std::move(*decided) : progressive::refused_event(command, decided.error(), time_ms);
@@ -118,14 +204,13 @@ void Ledger::decide_new(const Command& command, const Digest& digest, std::vecto
     // Our bug. The command is not recorded; the state is rebuilt before anything else is decided.
     answer.failure = fmt::format("internal error; nothing was recorded: {}", broken);
     stale_ = true;
-    return;
+    return std::nullopt;
   }
-  Entry entry{now_.head.sequence + 1, time_ms, command.id, digest, to_json(event), {}};
-  entry.hash = chain_hash(now_.head.hash, entry);
-  now_.head = {entry.sequence, entry.hash};
+  Step step = Step::record(now_.head, command.id, digest, std::move(event));
+  now_.head = step.head();
   now_.time_ms = time_ms;
-  answer = answer_of(entry, std::move(event), false);
-  entries.push_back(std::move(entry));
+  answer = answer_of(step.entry(), step.event(), false);
+  return step;
 }
 
 void Ledger::fail_all(std::span<Answer> answers, const StoreError& error) {
@@ -133,22 +218,30 @@ void Ledger::fail_all(std::span<Answer> answers, const StoreError& error) {
     answer = {};
     answer.failure = error.to_text();
   }
-  stale_ = true;
-  if (error.failure == StoreFailure::lease_lost) fenced_ = true;
+}
+
+// What became of commands whose commit was not answered. The journal decides at once where it can be read; otherwise
+// they have failed, and are found under their ids later.
+void Ledger::settle(std::span<const Command> commands, std::span<const Digest> digests, std::span<const size_t> sent,
+                    std::vector<Answer>& answers) {
+  if (!recover()) return;
+  std::vector<std::string> ids;
+  for (const size_t i : sent) ids.push_back(commands[i].id);
+  const auto found = store_->find_commands(ids);
+  if (!found) return note_failure(found.error());
+  std::unordered_set<std::string_view> first;
+  for (size_t k = 0; k < sent.size(); ++k) {
+    if (!(*found)[k]) continue;
+    answers[sent[k]] = answer_again(*(*found)[k], digests[sent[k]]);
+    answers[sent[k]].repeated = !first.insert(ids[k]).second;
+  }
 }
 
 std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
   std::vector<Answer> answers(commands.size());
-  if (fenced_) {
-    fail_all(answers, {StoreFailure::lease_lost, {"record the command", "another game manager has taken over"}});
+  if (const auto recovered = recover(); !recovered) {
+    fail_all(answers, recovered.error());
     return answers;
-  }
-  if (stale_) {
-    if (const auto taken = take_over(); !taken) {
-      fail_all(answers, taken.error());
-      if (taken.error().failure == StoreFailure::lease_held) fenced_ = true;
-      return answers;
-    }
   }
 
   std::vector<std::string> ids;
@@ -177,19 +270,20 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
   }
   const auto known = store_->find_commands(ids);
   if (!known) {
+    note_failure(known.error());
     fail_all(answers, known.error());
     return answers;
   }
 
-  std::vector<Entry> entries;
-  std::unordered_map<std::string_view, size_t> entry_of_id;  // new in this group
+  std::vector<Step> steps;
+  std::unordered_map<std::string_view, size_t> step_of_id;  // new in this group
   std::vector<size_t> recorded;
   for (size_t k = 0; k < asked.size(); ++k) {
     const size_t i = asked[k];
     if (const auto& before = (*known)[k]) {
       answers[i] = answer_again(*before, digests[i]);
-    } else if (const auto twin = entry_of_id.find(commands[i].id); twin != entry_of_id.end()) {
-      answers[i] = answer_again(entries[twin->second], digests[i]);
+    } else if (const auto twin = step_of_id.find(commands[i].id); twin != step_of_id.end()) {
+      answers[i] = answer_again(steps[twin->second].entry(), digests[i]);
       recorded.push_back(i);
     } else if (commands[i].id.starts_with(ledger_id_prefix)) {
       // After the look-up: a command of that id from before there were such ids is answered as then.
@@ -198,18 +292,17 @@ std::vector<Answer> Ledger::decide_group(std::span<const Command> commands) {
     } else if (stale_) {
       answers[i].failure = "an earlier command failed; send this one again";
     } else {
-      const size_t place = entries.size();
-      decide_new(commands[i], digests[i], entries, answers[i]);
-      if (entries.size() > place) {
-        entry_of_id.emplace(commands[i].id, place);
-        recorded.push_back(i);
-      }
+      auto step = decide_new(commands[i], digests[i], answers[i]);
+      if (!step) continue;
+      step_of_id.emplace(commands[i].id, steps.size());
+      steps.push_back(std::move(*step));
+      recorded.push_back(i);
     }
   }
-  if (entries.empty()) return answers;
-  if (const auto appended = store_->append(entries); !appended) {
-    const StoreError& error = appended.error();
-    for (const size_t i : recorded) fail_all({&answers[i], 1}, error);
+  if (steps.empty()) return answers;
+  if (const auto appended = append(std::move(steps)); !appended) {
+    for (const size_t i : recorded) fail_all({&answers[i], 1}, appended.error());
+    if (appended.error().failure == StoreFailure::outcome_unknown) settle(commands, digests, recorded, answers);
     return answers;
   }
   if (!stale_ && now_.head.sequence >= snapshot_sequence_ + options_.snapshot_every) {
@@ -227,19 +320,10 @@ StoreResult<void> Ledger::take_snapshot() {
   if (snapshot.body.size() > snapshot_bytes_max) return {};
   const int64_t time_ms = std::max(options_.clock_ms(), now_.time_ms);
   const Event event = snapshot_event(snapshot_command(now_.head.sequence, snapshot.body), time_ms);
-  Entry entry{now_.head.sequence + 1,
-              time_ms,
-              snapshot_command_id(now_.head.sequence),
-              digest_of_command(progressive::command_of(event)),
-              to_json(event),
-              {}};
-  entry.hash = chain_hash(now_.head.hash, entry);
-  if (const auto appended = store_->append({&entry, 1}); !appended) {
-    stale_ = true;
-    if (appended.error().failure == StoreFailure::lease_lost) fenced_ = true;
-    return appended;
-  }
-  now_.head = {entry.sequence, entry.hash};
+  const Step step = Step::record(now_.head, snapshot_command_id(now_.head.sequence),
+                                 digest_of_command(progressive::command_of(event)), event);
+  if (auto appended = append({step}); !appended) return appended;
+  now_.head = step.head();
   now_.time_ms = time_ms;
   now_.snapshot_after = snapshot.head;
   now_.snapshot = *recorded_snapshot(event);
@@ -267,6 +351,11 @@ Answer Ledger::decide_one(const Command& command) {
 Answer Ledger::find(const std::string& id) {
   Answer none;
   if (!is_command_id(id)) return none;
+  // An answer from the journal must not be ahead of the state that is shown.
+  if (const auto recovered = recover(); !recovered) {
+    none.failure = recovered.error().to_text();
+    return none;
+  }
   const auto found = store_->find_commands({&id, 1});
   if (!found) {
     none.failure = found.error().to_text();
@@ -276,19 +365,32 @@ Answer Ledger::find(const std::string& id) {
 }
 
 StoreResult<void> Ledger::idle() {
-  if (fenced_) return {};
+  if (end_ != End::none) return {};
   if (const auto renewed = store_->renew_lease(); !renewed) {
-    if (renewed.error().failure == StoreFailure::lease_lost) fenced_ = true;
+    if (renewed.error().failure == StoreFailure::lease_lost) note_failure(renewed.error());
     return renewed;
   }
   return store_->idle();
 }
 
-StoreResult<void> Ledger::close() {
-  if (fenced_) return {};
+StoreResult<Head> Ledger::check() {
+  if (end_ == End::none && !stale_) {
+    auto head = store_->head();
+    if (!head || *head == now_.head) return head;
+    note_failure(
+        {StoreFailure::head_moved,
+         {"compare the state with the journal",
+          fmt::format("the journal ends at entry {}, the state at entry {}", head->sequence, now_.head.sequence)}});
+  }
+  if (const auto recovered = recover(); !recovered) return std::unexpected(recovered.error());
+  return now_.head;
+}
+
+StoreResult<void> Ledger::close(bool with_snapshot) {
+  if (end_ != End::none) return {};
   // Without it the next start takes longer; the lease goes back all the same.
-  if (!stale_) (void)snapshot_what_is_new();
-  if (fenced_) return {};
+  if (!stale_ && with_snapshot) (void)snapshot_what_is_new();
+  if (end_ != End::none) return {};
   return store_->release_lease();
 }
 

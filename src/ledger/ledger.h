@@ -1,6 +1,6 @@
 // The progressive on a store. Commands are decided in groups: every one that waits is decided in its turn, the events
 // of all are appended in one transaction, and only then is any of them answered. What is answered is durable; what
-// failed changed nothing, or is found again under its id.
+// failed changed nothing, or is found again under its id. A journal that no longer holds what was recorded ends it.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ledger/replay.h"
+#include "ledger/replica.h"
 #include "ledger/store.h"
 #include "progressive/decide.h"
 
@@ -29,7 +29,14 @@ struct Answer {
 struct LedgerOptions {
   std::string holder;                 // who writes, for people: this_process()
   std::function<int64_t()> clock_ms;  // UTC
-  uint64_t snapshot_every = 50'000;   // entries; reading so many back takes a fraction of a second
+  uint64_t snapshot_every = 50'000;   // entries; reading that many back takes a fraction of a second
+  // An entry that the journal must hold: what this process has followed, or acknowledged in an earlier run.
+  Head known{};
+  // Every entry that is recorded from now on, once and in order, before anything of it is answered; also those whose
+  // outcome was unknown and that were found by reading again.
+  std::function<void(std::vector<Step>)> recorded{};
+  // Every failure of the store, as it is met.
+  std::function<void(const StoreError&)> failed{};
 };
 
 // A command of this size holds any configuration; an event is little longer, and must fit an entry.
@@ -55,31 +62,54 @@ class Ledger {
 
   // Between groups, when nothing waits and at least every few seconds: keeps the lease, lets the store tidy up.
   StoreResult<void> idle();
-  // Takes a snapshot, unless nothing happened since the last one, and gives the lease back.
-  StoreResult<void> close();
+  // Where the journal ends, from the store itself. If that is not where this ledger is, or a group has failed, the
+  // journal is read again first.
+  StoreResult<Head> check();
+  // The entries after this one, to the end; head_moved when the journal does not hold it.
+  StoreResult<std::vector<Step>> read_after(const Head& head);
+  // Takes a snapshot, unless nothing happened since the last one or none is wanted, and gives the lease back.
+  StoreResult<void> close(bool with_snapshot = true);
 
   const progressive::State& state() const { return now_.state; }
   const Head& head() const { return now_.head; }
-  // Another process has taken over; this ledger answers nothing any more.
-  bool is_fenced() const { return fenced_; }
+  // The journal's state as a replica. Not between a failure and check().
+  Replica replica() const;
+  // Why this ledger answers nothing any more.
+  enum class End : uint8_t {
+    none,
+    overtaken,    // another process has taken over
+    rolled_back,  // the journal no longer holds an entry that was recorded: it went back in time, or was replaced
+  };
+  End end() const { return end_; }
+  const std::string& end_text() const { return end_text_; }
+  bool is_fenced() const { return end_ == End::overtaken; }
+  // A group has failed, and the journal was not read again since.
+  bool is_stale() const { return stale_; }
 
  private:
   Ledger(std::unique_ptr<Store> store, LedgerOptions options);
 
   StoreResult<void> take_over();
-  void decide_new(const progressive::Command& command, const Digest& digest, std::vector<Entry>& entries,
-                  Answer& answer);
+  StoreResult<void> recover();
+  std::optional<Step> decide_new(const progressive::Command& command, const Digest& digest, Answer& answer);
   bool apply_checked(const progressive::Event& event, std::string& broken);
+  StoreResult<void> append(std::vector<Step> steps);
+  void note_failure(const StoreError& error);
   void fail_all(std::span<Answer> answers, const StoreError& error);
+  void settle(std::span<const progressive::Command> commands, std::span<const Digest> digests,
+              std::span<const size_t> sent, std::vector<Answer>& answers);
   StoreResult<void> take_snapshot();
   StoreResult<void> snapshot_what_is_new();
 
   std::unique_ptr<Store> store_;
   LedgerOptions options_;
   Replayed now_;
+  Head recorded_;  // the last entry that is known to be in the journal
+  bool opened_ = false;
   uint64_t snapshot_sequence_ = 0;
   bool stale_ = true;  // the state is ahead of the journal or unknown: read it again before the next group
-  bool fenced_ = false;
+  End end_ = End::none;
+  std::string end_text_;
 };
 
 }  // namespace cardroom::ledger

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ledger/memory_store.h"
+#include "ledger/testing/failing_store.h"
 #include "ledger/testing/house.h"
 
 namespace cardroom::ledger {
@@ -10,8 +11,10 @@ namespace {
 
 using namespace progressive;
 using testing::end_round;
+using testing::FailingStore;
 using testing::open_house;
 using testing::start_round;
+using testing::StoreFaults;
 
 class LedgerTest : public ::testing::Test {
  protected:
@@ -139,50 +142,11 @@ TEST_F(LedgerTest, KeepsTimeFromGoingBack) {
   EXPECT_GE(answer.event.time_ms, journal->entries[journal->entries.size() - 2].time_ms);
 }
 
-// A store whose next append fails in a given way, before or after it was done.
-class FailingStore : public Store {
- public:
-  FailingStore(std::unique_ptr<Store> inner, StoreFailure& failure, bool& fails, bool& done)
-      : inner_(std::move(inner)), failure_(failure), fails_(fails), done_(done) {}
-
-  StoreResult<Head> head() override { return inner_->head(); }
-  StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
-    return inner_->read(first, visit);
-  }
-  StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
-    return inner_->find_commands(ids);
-  }
-  StoreResult<Lease> take_lease(const std::string& holder) override { return inner_->take_lease(holder); }
-  StoreResult<void> renew_lease() override { return inner_->renew_lease(); }
-  StoreResult<void> release_lease() override { return inner_->release_lease(); }
-  StoreResult<std::optional<Lease>> lease_holder() override { return inner_->lease_holder(); }
-  StoreResult<void> append(std::span<const Entry> entries) override {
-    if (!fails_) return inner_->append(entries);
-    fails_ = false;
-    if (done_) {
-      EXPECT_TRUE(inner_->append(entries));
-    }
-    return store_error(failure_, "append", "the test says so");
-  }
-  StoreResult<void> put_snapshot(const Snapshot& snapshot) override { return inner_->put_snapshot(snapshot); }
-  StoreResult<std::vector<Snapshot>> snapshots() override { return inner_->snapshots(); }
-  StoreResult<std::vector<StoreFault>> check_itself() override { return inner_->check_itself(); }
-  StoreResult<void> idle() override { return inner_->idle(); }
-
- private:
-  std::unique_ptr<Store> inner_;
-  StoreFailure& failure_;
-  bool& fails_;
-  bool& done_;
-};
-
 TEST_F(LedgerTest, AcknowledgesNothingThatTheStoreDidNotTakeAndGoesOn) {
-  StoreFailure failure = StoreFailure::not_appended;
-  bool fails = false;
-  bool done = false;
-  auto ledger = open_house(std::make_unique<FailingStore>(store(), failure, fails, done));
+  StoreFaults faults;
+  auto ledger = open_house(std::make_unique<FailingStore>(store(), faults));
   const State before = ledger->state();
-  fails = true;
+  faults.append = StoreFailure::not_appended;
   const Answer answer = ledger->decide_one(start_round("a", 1, 1));
   EXPECT_EQ(answer.kind, Answer::Kind::failed);
   EXPECT_NE(answer.failure.find("the test says so"), std::string::npos);
@@ -194,12 +158,29 @@ TEST_F(LedgerTest, AcknowledgesNothingThatTheStoreDidNotTakeAndGoesOn) {
   EXPECT_EQ(before.rounds + 1, ledger->state().rounds);
 }
 
-TEST_F(LedgerTest, FindsACommandWhoseCommitWasNotAnswered) {
-  StoreFailure failure = StoreFailure::outcome_unknown;
-  bool fails = false;
-  bool done = true;
-  auto ledger = open_house(std::make_unique<FailingStore>(store(), failure, fails, done));
-  fails = true;
+TEST_F(LedgerTest, AnswersACommandWhoseCommitWasNotAnsweredByTheJournal) {
+  StoreFaults faults;
+  auto ledger = open_house(std::make_unique<FailingStore>(store(), faults));
+  faults.append = StoreFailure::outcome_unknown;
+  faults.is_done = true;
+  const Answer there = ledger->decide_one(start_round("a", 1, 1));
+  EXPECT_EQ(there.kind, Answer::Kind::accepted) << there.failure;
+  EXPECT_FALSE(there.repeated);
+  EXPECT_EQ(there.sequence, journal->entries.size());
+  EXPECT_EQ(ledger->state().rounds, 1U);
+  faults.append = StoreFailure::outcome_unknown;
+  faults.is_done = false;
+  EXPECT_EQ(ledger->decide_one(end_round("b", 1)).kind, Answer::Kind::failed);
+  EXPECT_EQ(ledger->head().sequence, there.sequence);
+  EXPECT_EQ(ledger->decide_one(end_round("b", 1)).kind, Answer::Kind::accepted);
+}
+
+TEST_F(LedgerTest, FindsACommandWhoseCommitWasNotAnsweredOnceTheJournalCanBeRead) {
+  StoreFaults faults;
+  auto ledger = open_house(std::make_unique<FailingStore>(store(), faults));
+  faults.append = StoreFailure::outcome_unknown;
+  faults.is_done = true;
+  faults.lease = StoreFailure::unavailable;
   EXPECT_EQ(ledger->decide_one(start_round("a", 1, 1)).kind, Answer::Kind::failed);
   const Answer again = ledger->decide_one(start_round("a", 1, 1));
   EXPECT_EQ(again.kind, Answer::Kind::accepted);

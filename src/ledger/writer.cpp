@@ -8,7 +8,7 @@
 namespace cardroom::ledger {
 
 Writer::Writer(std::unique_ptr<Ledger> ledger, WriterOptions options)
-    : ledger_(std::move(ledger)), options_(std::move(options)), thread_([this] { run(); }) {}
+    : ledger_(std::move(ledger)), options_(std::move(options)), thread_([this] { write(); }) {}
 
 Writer::~Writer() {
   {
@@ -30,13 +30,15 @@ bool Writer::queue(Waiting waiting) {
 }
 
 bool Writer::submit(progressive::Command command, Done done) {
-  return queue({std::move(command), std::move(done)});
+  return queue({std::move(command), std::move(done), {}});
 }
 
 bool Writer::find(std::string id, Done done) {
-  Waiting waiting{{}, std::move(done), true};
-  waiting.command.id = std::move(id);
-  return queue(std::move(waiting));
+  return run([id = std::move(id), done = std::move(done)](Ledger& ledger) { done(ledger.find(id)); });
+}
+
+bool Writer::run(std::function<void(Ledger&)> work) {
+  return queue({{}, {}, std::move(work)});
 }
 
 Answer Writer::decide(progressive::Command command) {
@@ -50,23 +52,24 @@ Answer Writer::decide(progressive::Command command) {
   return future.get();
 }
 
-void Writer::run() {
+void Writer::write() {
   using Clock = std::chrono::steady_clock;
   const auto idle_every = std::chrono::milliseconds(options_.idle_ms);
   Clock::time_point idle_at = Clock::now() + idle_every;
   std::vector<progressive::Command> commands;
   std::vector<Done> done;
-  bool told_fenced = false;
+  std::function<void(Ledger&)> work;
+  bool told_end = false;
   std::unique_lock lock(mutex_);
   while (true) {
     arrived_.wait_until(lock, idle_at, [this] { return !waiting_.empty() || stopping_; });
-    // A question stands alone, commands go together up to the next question.
+    // Other work stands alone, commands go together up to the next such work.
     size_t count = std::min(waiting_.size(), options_.group_max);
     if (count == 0 && stopping_) break;
-    const bool is_question = count > 0 && waiting_.front().is_question;
-    if (is_question) count = 1;
+    work = count > 0 ? std::move(waiting_.front().work) : nullptr;
+    if (work) count = 1;
     for (size_t i = 1; i < count; ++i)
-      if (waiting_[i].is_question) count = i;
+      if (waiting_[i].work) count = i;
     commands.clear();
     done.clear();
     for (size_t i = 0; i < count; ++i) {
@@ -75,18 +78,26 @@ void Writer::run() {
     }
     waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<ptrdiff_t>(count));
     lock.unlock();
-    if (is_question) {
-      done[0](ledger_->find(commands[0].id));
+    const bool was_stale = ledger_->is_stale();
+    if (work) {
+      work(*ledger_);
     } else if (count > 0) {
-      const std::vector<Answer> answers = ledger_->decide_group(commands);
-      if (options_.after_group) options_.after_group(ledger_->state(), answers);
-      for (size_t i = 0; i < count; ++i) done[i](answers[i]);
+      const auto answers = std::make_shared<const std::vector<Answer>>(ledger_->decide_group(commands));
+      if (options_.after_group) options_.after_group(answers);
+      for (size_t i = 0; i < count; ++i) done[i]((*answers)[i]);
     }
-    if (Clock::now() >= idle_at) {
-      (void)ledger_->idle();  // a lost lease is told to the next command
+    const bool is_due = Clock::now() >= idle_at;
+    if (is_due) {
+      (void)ledger_->idle();  // a lost lease is told below
       idle_at = Clock::now() + idle_every;
     }
-    if (ledger_->is_fenced() && !std::exchange(told_fenced, true) && options_.fenced) options_.fenced();
+    // What failed a moment ago and cannot be read again either is left to the clock: who asks meanwhile is answered.
+    if (ledger_->end() == Ledger::End::none && (is_due || (ledger_->is_stale() && !was_stale))) {
+      const auto head = ledger_->check();
+      if (options_.checked) options_.checked(head);
+    }
+    if (ledger_->end() != Ledger::End::none && !std::exchange(told_end, true) && options_.ended)
+      options_.ended(ledger_->end(), ledger_->end_text());
     lock.lock();
   }
   lock.unlock();

@@ -16,11 +16,13 @@ namespace cardroom::ledger {
 struct WriterOptions {
   size_t queue_max = 20'000;  // commands that wait: seconds of a very large floor; more is refused at once
   size_t group_max = 1'000;   // of one commit, so that the first of it is not kept waiting
-  int64_t idle_ms = 1'000;    // how often the lease is renewed when nothing comes; a tenth of the lease
-  // Called by the writing thread after every group that changed something, before its senders are told.
-  std::function<void(const progressive::State&, const std::vector<Answer>&)> after_group{};
-  // Called once by the writing thread when another process has taken over: nothing is recorded here any more.
-  std::function<void()> fenced{};
+  int64_t idle_ms = 1'000;    // how often the lease is renewed and the journal's end checked; a tenth of the lease
+  // All by the writing thread. After every group, before its senders are told.
+  std::function<void(std::shared_ptr<const std::vector<Answer>>)> after_group{};
+  // Every idle_ms, and after a group that failed: where the journal ends, or why nobody knows.
+  std::function<void(const StoreResult<Head>&)> checked{};
+  // Once, when nothing is recorded here any more, with why.
+  std::function<void(Ledger::End, const std::string&)> ended{};
 };
 
 class Writer {
@@ -36,6 +38,8 @@ class Writer {
   // The answer that a command of this id got before, whatever its content; else `failed` without a text. In its turn:
   // commands that were submitted before are decided.
   [[nodiscard]] bool find(std::string id, Done done);
+  // Whatever else the ledger is to do, in its turn; false when the queue is full.
+  [[nodiscard]] bool run(std::function<void(Ledger&)> work);
   // Waits for the answer.
   Answer decide(progressive::Command command);
 
@@ -43,12 +47,12 @@ class Writer {
   struct Waiting {
     progressive::Command command;
     Done done;
-    bool is_question = false;  // whether the id is known
+    std::function<void(Ledger&)> work;  // instead of a command
   };
 
   bool queue(Waiting waiting);
 
-  void run();
+  void write();
 
   std::unique_ptr<Ledger> ledger_;
   WriterOptions options_;

@@ -31,7 +31,7 @@ TEST_F(WriterTest, AnswersEverySenderOnceFromManyThreads) {
   std::atomic<int> accepted = 0;
   std::atomic<int> groups = 0;
   {
-    Writer writer(house(), {.after_group = [&](const progressive::State&, const std::vector<Answer>&) { ++groups; }});
+    Writer writer(house(), {.after_group = [&](const auto&) { ++groups; }});
     std::vector<std::thread> senders;
     for (int table = 1; table <= tables; ++table)
       senders.emplace_back([&, table] {

@@ -110,6 +110,8 @@ TEST(Access, EveryRefusalNamesItsField) {
       {RefusalCode::digest_malformed, "program_digest", RecordStart{"1", "x", digest, 0, "x"}, ""},
       {RefusalCode::digest_malformed, "configuration_digest", RecordStart{"1", digest, "x", 0, "x"}, ""},
       {RefusalCode::system_only, "by", RecordStop{"asked to"}, "adm"},
+      {RefusalCode::staff_unknown, "by", ReplaceAnchor{9, digest, 5, digest, "restored"}, ""},
+      {RefusalCode::second_person_missing, "second", ReplaceAnchor{9, digest, 5, digest, "restored"}, "adm"},
       {RefusalCode::round_not_open, "table", ReportDeal{{"T1"}, 3, false}, ""},
   };
   Floor floor = floor_with_table();
@@ -137,6 +139,27 @@ TEST(Access, ARefusalNamesRolesWithTheirArticle) {
             "card aud belongs to an auditor; this requires a supervisor, executive or administrator");
   EXPECT_EQ(text(RetireLink{{"mega"}}, "exe", "aud"),
             "card aud belongs to an auditor; the second person must be a supervisor, executive or administrator");
+}
+
+TEST(Access, AnAnchorIsReplacedByTwoPeopleWithAReason) {
+  Floor floor = floor_with_table();
+  const auto refusal = [&](const ReplaceAnchor& body, const std::string& by, const std::string& second) {
+    const auto answer = floor.ask(body, by, second);
+    return answer ? std::string("allowed") : std::string(code_name(answer.error().code)) + " " + answer.error().field;
+  };
+  const ReplaceAnchor asked{9, digest, 5, digest, "restored"};
+  EXPECT_EQ(refusal(asked, "adm", "adm"), "second_person_same second");
+  EXPECT_EQ(refusal(asked, "sup", "sup2"), "role_not_allowed second");
+  EXPECT_EQ(refusal(asked, "exe", "dlr"), "role_not_allowed second");
+  EXPECT_EQ(refusal(asked, "dlr", "exe"), "role_not_allowed by");
+  EXPECT_EQ(refusal({9, digest, 5, digest, " "}, "exe", "sup"), "text_missing reason");
+  EXPECT_EQ(refusal({0, digest, 5, digest, "restored"}, "exe", "sup"), "digest_malformed anchor_hash");
+  EXPECT_EQ(refusal({9, "", 5, digest, "restored"}, "exe", "sup"), "digest_malformed anchor_hash");
+  EXPECT_EQ(refusal({0, "", 5, "f00", "restored"}, "exe", "sup"), "digest_malformed hash");
+  const State before = floor.state;
+  floor.must(asked, "sup", "exe");
+  floor.must(ReplaceAnchor{0, "", 0, "", "the anchor was lost"}, "exe", "sup");
+  EXPECT_EQ(floor.state, before) << "no money moves";
 }
 
 }  // namespace

@@ -191,6 +191,9 @@ enum class AlarmKind : uint8_t {
   journal_failed,
   audit_failed,
   token_shared,
+  state_diverged,       // what was shown was not the journal's; it was read again
+  journal_rolled_back,  // the journal went back in time; nothing more is recorded
+  anchor_failed,        // the last acknowledged entry cannot be noted outside the database
 };
 // A supervisor has seen the alarm. Kind, table and time name it for as long as the journal is read.
 struct AcknowledgeAlarm {
@@ -250,6 +253,14 @@ struct RecordStart {
 struct RecordStop {
   std::string reason;
 };
+// Two people accept a journal that does not hold the last acknowledged entry, as it was noted outside the database.
+struct ReplaceAnchor {
+  uint64_t anchor_sequence = 0;  // that entry; 0: the note is lost
+  std::string anchor_hash;
+  uint64_t sequence = 0;  // where the journal ended when they accepted it: the entry before this one
+  std::string hash;
+  std::string reason;
+};
 
 // What the table's round owes was paid: all of it, or only of one claim or to one position. END GAME says the same of
 // everything in its own round.
@@ -266,7 +277,7 @@ using CommandBody =
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
                  BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, AcknowledgeAlarm,
                  TakeSnapshot, ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop,
-                 AcknowledgePayment>;
+                 AcknowledgePayment, ReplaceAnchor>;
 
 struct Command {
   std::string id;
@@ -277,16 +288,16 @@ struct Command {
 
 // In the order of the variant; also the names under which commands travel and are kept.
 inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> command_names = {
-    "enrol_staff",         "change_staff",       "create_link",        "change_link",
-    "open_link",           "close_link",         "retire_link",        "place_table",
-    "change_table",        "remove_table",       "start_round",        "mark_hand",
-    "unmark_hand",         "acknowledge_claim",  "confirm_claim",      "reject_claim",
-    "hold_claim",          "release_claim",      "pay_envy",           "void_deal",
-    "cancel_round",        "end_round",          "adjust_fund",        "back_out_award",
-    "record_bank_balance", "transfer_jackpot",   "report_malfunction", "report_sensor",
-    "acknowledge_alarm",   "take_snapshot",      "report_deal",        "set_pin",
-    "enrol_device",        "revoke_device",      "record_sign_in",     "record_start",
-    "record_stop",         "acknowledge_payment"};
+    "enrol_staff",         "change_staff",        "create_link",        "change_link",
+    "open_link",           "close_link",          "retire_link",        "place_table",
+    "change_table",        "remove_table",        "start_round",        "mark_hand",
+    "unmark_hand",         "acknowledge_claim",   "confirm_claim",      "reject_claim",
+    "hold_claim",          "release_claim",       "pay_envy",           "void_deal",
+    "cancel_round",        "end_round",           "adjust_fund",        "back_out_award",
+    "record_bank_balance", "transfer_jackpot",    "report_malfunction", "report_sensor",
+    "acknowledge_alarm",   "take_snapshot",       "report_deal",        "set_pin",
+    "enrol_device",        "revoke_device",       "record_sign_in",     "record_start",
+    "record_stop",         "acknowledge_payment", "replace_anchor"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
@@ -294,7 +305,8 @@ std::string_view command_name(const CommandBody& body);
 // What the program records of itself; neither a person nor a device may send it.
 constexpr bool is_system_command(const CommandBody& body) {
   return std::holds_alternative<TakeSnapshot>(body) || std::holds_alternative<RecordSignIn>(body) ||
-         std::holds_alternative<RecordStart>(body) || std::holds_alternative<RecordStop>(body);
+         std::holds_alternative<RecordStart>(body) || std::holds_alternative<RecordStop>(body) ||
+         std::holds_alternative<ReplaceAnchor>(body);
 }
 
 BOOST_DESCRIBE_STRUCT(EnrolStaff, (), (staff, role, name))
@@ -331,7 +343,8 @@ BOOST_DESCRIBE_STRUCT(TransferJackpot, (), (from, from_level, to, to_level, docu
 BOOST_DESCRIBE_STRUCT(ReportMalfunction, (), (table, device, serial, cause, remedy, out_of_service_ms))
 BOOST_DESCRIBE_STRUCT(ReportSensor, (), (table, link, position, lit))
 BOOST_DESCRIBE_ENUM(AlarmKind, table_lost, sensor_changed, wrong_count, prize_fund_short, card_locked_out,
-                    device_refused, malfunction, journal_failed, audit_failed, token_shared)
+                    device_refused, malfunction, journal_failed, audit_failed, token_shared, state_diverged,
+                    journal_rolled_back, anchor_failed)
 BOOST_DESCRIBE_STRUCT(AcknowledgeAlarm, (), (kind, table, raised_ms))
 BOOST_DESCRIBE_STRUCT(TakeSnapshot, (), (after, digest, format))
 BOOST_DESCRIBE_STRUCT(ReportDeal, (), (table, hands, wrong_count))
@@ -343,5 +356,6 @@ BOOST_DESCRIBE_STRUCT(RecordSignIn, (), (staff, device, what, where, detail))
 BOOST_DESCRIBE_STRUCT(RecordStart, (), (version, program_digest, configuration_digest, audited_entries, holder))
 BOOST_DESCRIBE_STRUCT(RecordStop, (), (reason))
 BOOST_DESCRIBE_STRUCT(AcknowledgePayment, (), (table, round, claim, position))
+BOOST_DESCRIBE_STRUCT(ReplaceAnchor, (), (anchor_sequence, anchor_hash, sequence, hash, reason))
 
 }  // namespace cardroom::progressive

@@ -111,6 +111,19 @@ Allowed<Event> decide_body(const Asked& asked, const RecordStop& body) {
   return event_of(asked);
 }
 
+Allowed<Event> decide_body(const Asked& asked, const ReplaceAnchor& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_text(body.reason, "reason"));
+  const auto need_hash = [](uint64_t sequence, std::string_view hash, std::string field) -> Allowed<void> {
+    if (sequence == 0 ? hash.empty() : is_digest(hash)) return {};
+    return refuse(RefusalCode::digest_malformed, std::move(field),
+                  "a hash must be 64 lowercase hexadecimal digits, and empty without an entry");
+  };
+  CARDROOM_NEED(need_hash(body.anchor_sequence, body.anchor_hash, "anchor_hash"));
+  CARDROOM_NEED(need_hash(body.sequence, body.hash, "hash"));
+  return event_of(asked);
+}
+
 Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body) {
   CARDROOM_NEED(need_known_or_table(asked));
   const auto table = find_table_in_round(asked.state, body.table);

@@ -59,6 +59,7 @@ Allowed<Event> decide_body(const Asked& asked, const RecordSignIn& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordStart& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordStop& body);
 Allowed<Event> decide_body(const Asked& asked, const AcknowledgePayment& body);
+Allowed<Event> decide_body(const Asked& asked, const ReplaceAnchor& body);
 
 // An event of this command with nothing in it yet.
 Event event_of(const Asked& asked);

@@ -11,7 +11,7 @@ namespace {
 // Alarms that a condition ends; the others pass with time.
 bool has_an_end(AlarmKind kind) {
   return kind == AlarmKind::table_lost || kind == AlarmKind::prize_fund_short || kind == AlarmKind::journal_failed ||
-         kind == AlarmKind::audit_failed;
+         kind == AlarmKind::audit_failed || kind == AlarmKind::journal_rolled_back || kind == AlarmKind::anchor_failed;
 }
 
 bool is_named(const AlarmView& alarm, const AcknowledgeAlarm& name) {

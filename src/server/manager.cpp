@@ -4,19 +4,19 @@
 
 #include <algorithm>
 #include <chrono>
-
-#include "base/check.h"
-#include "ledger/codec.h"
+#include <iterator>
+#include <tuple>
 
 namespace cardroom::server {
 
 using ledger::Answer;
+using ledger::Head;
 using ledger::Ledger;
+using ledger::Step;
 using ledger::Store;
 using ledger::StoreError;
 using ledger::StoreFailure;
 using ledger::StoreResult;
-using progressive::Event;
 
 Manager::Manager(ManagerOptions options) : options_(std::move(options)) {}
 
@@ -32,6 +32,11 @@ StoreResult<std::unique_ptr<Manager>> Manager::open(ManagerOptions options) {
   const ledger::StoreOptions store_options{.lease_ms = manager->options_.lease_ms};
   auto store = ledger::open_store(manager->options_.address, ledger::OpenMode::create, store_options);
   if (!store) return std::unexpected(store.error());
+  if (manager->options_.anchor) {
+    auto kept = ledger::AnchorKeeper::open(*manager->options_.anchor, **store);
+    if (!kept) return std::unexpected(StoreError{StoreFailure::unavailable, kept.error()});
+    manager->anchor_ = std::move(*kept);
+  }
   const auto leads = manager->lead(std::move(*store));
   if (leads) return manager;
   if (!manager->options_.standby || leads.error().failure != StoreFailure::lease_held)
@@ -41,15 +46,38 @@ StoreResult<std::unique_ptr<Manager>> Manager::open(ManagerOptions options) {
   if (!reader) return std::unexpected(reader.error());
   auto replayed = ledger::replay(**reader);
   if (!replayed) return std::unexpected(replayed.error());
-  manager->replace(std::move(replayed->state), replayed->head.sequence);
-  manager->follower_ = std::thread([manager = manager.get()] { manager->follow(); });
+  manager->replace(ledger::Replica(std::move(*replayed)));
+  manager->follower_ =
+      std::thread([manager = manager.get(), followed = manager->head()] { manager->follow(followed); });
   return manager;
 }
 
+ledger::LedgerOptions Manager::ledger_options(const Head& known) {
+  ledger::LedgerOptions options;
+  options.holder = options_.holder;
+  options.clock_ms = options_.clock_ms;
+  options.known = known;
+  // Whoever waits for the group is answered next, or the check that found the entries reports: that delivers them.
+  options.recorded = [this](std::vector<Step> steps) {
+    if (anchor_) note_anchor(anchor_->advance(steps));
+    keep([&](Parcel& parcel) {
+      // The append has proved where the journal ends.
+      parcel.journal = steps.back().head();
+      std::ranges::move(steps, std::back_inserter(parcel.steps));
+    });
+  };
+  options.failed = [this](const StoreError& error) {
+    if (error.failure == StoreFailure::outcome_unknown) unknown_outcomes_.fetch_add(1, std::memory_order_relaxed);
+    if (error.failure == StoreFailure::head_moved)
+      keep([&](Parcel& parcel) { parcel.differences.push_back(error.to_text()); });
+  };
+  return options;
+}
+
 StoreResult<void> Manager::lead(std::unique_ptr<Store> store) {
-  auto ledger = Ledger::open(std::move(store), {.holder = options_.holder, .clock_ms = options_.clock_ms});
+  auto ledger = Ledger::open(std::move(store), ledger_options(anchor_ ? anchor_->anchor().head : Head{}));
   if (!ledger) return std::unexpected(ledger.error());
-  replace((*ledger)->state(), (*ledger)->head().sequence);
+  replace((*ledger)->replica());
   start_writer(std::move(*ledger));
   return {};
 }
@@ -57,43 +85,56 @@ StoreResult<void> Manager::lead(std::unique_ptr<Store> store) {
 void Manager::start_writer(std::unique_ptr<Ledger> ledger) {
   ledger::WriterOptions options;
   options.group_max = options_.group_max;
-  options.after_group = [this](const progressive::State&, const std::vector<Answer>& answers) { add_group(answers); };
-  options.fenced = [this, alive = alive_] {
-    options_.post([this, alive] {
-      if (*alive) become(false);
+  options.after_group = [this](Group group) {
+    groups_.fetch_add(1, std::memory_order_relaxed);
+    group_ = std::move(group);
+    told_ = 0;
+  };
+  options.checked = [this](const StoreResult<Head>& head) {
+    if (anchor_) note_anchor(anchor_->sync());
+    put([&](Parcel& parcel) {
+      if (head) parcel.journal = *head;
+    });
+  };
+  options.ended = [this, alive = alive_](Ledger::End end, const std::string& why) {
+    options_.post([this, alive, end, why] {
+      if (*alive) end_leading(end, why);
     });
   };
   writer_ = std::make_unique<ledger::Writer>(std::move(ledger), std::move(options));
 }
 
-void Manager::replace(progressive::State state, uint64_t sequence) {
-  state_ = std::move(state);
-  sequence_ = sequence;
+void Manager::replace(ledger::Replica replica) {
+  replica_ = std::move(replica);
+  journal_ = replica_.head();
   if (observers_.replaced) observers_.replaced();
 }
 
 void Manager::become(bool leading) {
-  if (!leading) {
-    if (!writer_) return;
-    writer_.reset();
-    deliver();
-  }
   if (observers_.leading) observers_.leading(leading);
 }
 
-// Runs in the ledger thread, as add_reply does.
-void Manager::add_group(const std::vector<Answer>& answers) {
-  groups_.fetch_add(1, std::memory_order_relaxed);
-  group_ = std::make_shared<const std::vector<Answer>>(answers);
-  told_ = 0;
-  const std::lock_guard lock(mutex_);
-  parcel_.groups.push_back(group_);
+void Manager::end_leading(Ledger::End end, const std::string& why) {
+  if (!writer_) return;
+  writer_.reset();
+  deliver();
+  if (end == Ledger::End::rolled_back) {
+    rolled_back_ = why;
+    if (observers_.rolled_back) observers_.rolled_back(why);
+    return;
+  }
+  become(false);
 }
 
-void Manager::add_reply(Reply reply) {
+void Manager::keep(const std::function<void(Parcel&)>& add) {
+  const std::lock_guard lock(mutex_);
+  add(parcel_);
+}
+
+void Manager::put(const std::function<void(Parcel&)>& add) {
   {
     const std::lock_guard lock(mutex_);
-    parcel_.replies.push_back(std::move(reply));
+    add(parcel_);
     if (std::exchange(posted_, true)) return;
   }
   options_.post([this, alive = alive_] {
@@ -101,12 +142,66 @@ void Manager::add_reply(Reply reply) {
   });
 }
 
-void Manager::apply_step(uint64_t sequence, const Event& event) {
-  if (sequence <= sequence_) return;
-  const auto applied = progressive::apply(state_, event);
-  CHECK(applied);  // the ledger applied it to the same state
-  sequence_ = sequence;
-  if (observers_.event) observers_.event(sequence, event);
+// Runs in the ledger thread.
+void Manager::add_reply(Reply reply) {
+  put([&](Parcel& parcel) { parcel.replies.push_back(std::move(reply)); });
+}
+
+void Manager::advance(const Step& step) {
+  using Misstep = ledger::Replica::Misstep;
+  if (const auto advanced = replica_.advance(step); !advanced) {
+    // Entries that were read again may come twice; and those after a gap are read with it.
+    if (advanced.error().why == Misstep::known || reading_) return;
+    note_diverged(advanced.error().text);
+    return advanced.error().why == Misstep::no_fit ? read_anew() : read_on();
+  }
+  if (observers_.event) observers_.event(step.entry().sequence, step.event());
+}
+
+void Manager::note_diverged(const std::string& why) {
+  if (!std::exchange(diverged_, true) && observers_.diverged) observers_.diverged(why);
+}
+
+// The journal decides: where the state ends elsewhere it is read again.
+void Manager::compare() {
+  if (replica_.head() == journal_) {
+    diverged_ = false;
+    return;
+  }
+  if (reading_) return;
+  note_diverged(fmt::format("the journal ends at entry {}, the state at entry {}", journal_.sequence, sequence()));
+  read_on();
+}
+
+// In the ledger thread: whatever it recorded before is in what it reads, whatever it records later comes after it.
+void Manager::read_on() {
+  if (!writer_) return;
+  reading_ = writer_->run([this, from = replica_.head()](Ledger& ledger) {
+    const auto end = ledger.check();
+    auto steps = ledger.read_after(from);
+    const bool is_beside = !steps && steps.error().failure == StoreFailure::head_moved;
+    put([&](Parcel& parcel) {
+      parcel.was_read = true;
+      parcel.is_beside = is_beside && ledger.end() == Ledger::End::none;
+      if (steps) std::ranges::move(*steps, std::back_inserter(parcel.steps));
+      if (end) parcel.journal = *end;
+    });
+  });
+}
+
+// The state itself is wrong: it is replaced by one that was built from the journal.
+void Manager::read_anew() {
+  if (!writer_) return;
+  reading_ = writer_->run([this](Ledger& ledger) {
+    const bool is_read = ledger.check().has_value();
+    put([&](Parcel& parcel) {
+      parcel.was_read = true;
+      if (!is_read) return;  // the next comparison tries again
+      parcel.replica = ledger.replica();
+      parcel.steps.clear();  // they are in it
+      parcel.journal = parcel.replica->head();
+    });
+  });
 }
 
 void Manager::deliver() {
@@ -116,9 +211,19 @@ void Manager::deliver() {
     std::swap(parcel, parcel_);
     posted_ = false;
   }
-  for (const Group& group : parcel.groups)
-    for (const Answer& answer : *group)
-      if (answer.kind == Answer::Kind::accepted && !answer.repeated) apply_step(answer.sequence, answer.event);
+  for (const std::string& difference : parcel.differences) note_diverged(difference);
+  if (parcel.anchor_failure && anchor_failure_ != *parcel.anchor_failure) {
+    anchor_failure_ = *parcel.anchor_failure;
+    if (observers_.anchor_failed) observers_.anchor_failed(anchor_failure_);
+  }
+  if (parcel.replica) replace(std::move(*parcel.replica));
+  for (const Step& step : parcel.steps) advance(step);
+  if (parcel.was_read) reading_ = false;
+  if (parcel.is_beside) read_anew();
+  if (parcel.journal) {
+    journal_ = *parcel.journal;
+    compare();
+  }
   for (const Reply& reply : parcel.replies) {
     --waiting_;
     const Answer& answer = (*reply.group)[reply.index];
@@ -133,6 +238,17 @@ void Manager::deliver() {
     if (reply.done) reply.done(answer);
   }
   if (observers_.answered) observers_.answered();
+}
+
+std::string Manager::why_not_leading() const {
+  return rolled_back_.empty() ? "this game manager is on standby; another one is leading" : rolled_back_;
+}
+
+std::string Manager::why_not_ready() const {
+  if (!writer_) return why_not_leading();
+  if (diverged_) return "the state shown differs from the journal and is being read again";
+  if (failing_) return "the journal cannot be written: " + failure_;
+  return {};
 }
 
 void Manager::note_mended() {
@@ -157,12 +273,12 @@ void Manager::try_journal(const std::string& run) {
 }
 
 void Manager::submit(progressive::Command command, Done done) {
-  const auto fail = [&](const char* why) {
+  const auto fail = [&](const std::string& why) {
     Answer answer;
     answer.failure = why;
     if (done) done(answer);
   };
-  if (!writer_) return fail("this game manager is on standby; another one is leading");
+  if (!writer_) return fail(why_not_leading());
   // A full queue calls no one back, so answer here.
   auto shared = std::make_shared<Done>(std::move(done));
   const bool taken =
@@ -179,7 +295,7 @@ void Manager::submit(progressive::Command command, Done done) {
 void Manager::find(std::string id, Done done) {
   Answer none;
   if (!writer_) {
-    none.failure = "this game manager is on standby; another one is leading";
+    none.failure = why_not_leading();
     return done(none);
   }
   auto shared = std::make_shared<Done>(std::move(done));
@@ -201,11 +317,26 @@ void Manager::stop() {
   deliver();
 }
 
-void Manager::follow() {
+void Manager::note_anchor(const std::expected<void, base::Error>& done) {
+  if (done && !std::exchange(anchor_failed_, false)) return;
+  anchor_failed_ = !done;
+  keep([&](Parcel& parcel) { parcel.anchor_failure = done ? "" : done.error().to_text(); });
+}
+
+// The text is the standby's own: it may know more of the journal than whoever led.
+void Manager::put_rolled_back(const std::string& what) {
+  const std::string why = "the journal has gone back in time, and this standby will not lead on it: " + what;
+  options_.post([this, alive = alive_, why] {
+    if (!*alive) return;
+    rolled_back_ = why;
+    if (observers_.rolled_back) observers_.rolled_back(why);
+  });
+}
+
+void Manager::follow(Head followed) {
   const ledger::StoreOptions store_options{.lease_ms = options_.lease_ms};
   std::unique_ptr<Store> reader;
   std::unique_ptr<Store> candidate;
-  uint64_t read_to = sequence_;
   auto ask_at = std::chrono::steady_clock::now();
   while (!stopping_) {
     std::this_thread::sleep_for(std::chrono::milliseconds(options_.follow_ms));
@@ -214,22 +345,34 @@ void Manager::follow() {
       if (!opened) continue;
       reader = std::move(*opened);
     }
+    // From the last entry that is known, which must still be there, as it was.
     std::vector<Step> steps;
-    const auto read = reader->read(read_to + 1, [&](const ledger::Entry& entry) {
-      auto event = ledger::from_json_text<Event>(entry.body, ledger::body_bytes_max);
-      if (!event) return false;  // the takeover's replay says what is wrong
-      steps.push_back({entry.sequence, std::move(*event)});
-      read_to = entry.sequence;
+    bool is_there = followed.sequence == 0;
+    const auto read = reader->read(followed.sequence, [&](const ledger::Entry& entry) {
+      if (!is_there) {
+        is_there = entry.sequence == followed.sequence && entry.hash == followed.hash;
+        return is_there;
+      }
+      auto step = Step::read(entry);
+      if (!step || ledger::chain_break(followed, entry)) return false;  // the takeover's replay says what is wrong
+      followed = step->head();
+      steps.push_back(std::move(*step));
       return steps.size() < ledger::page_entries && !stopping_;
     });
+    const auto lost = [&] {
+      put_rolled_back(fmt::format("it has followed it to entry {}, which is no longer there", followed.sequence));
+    };
+    if (read && !is_there) return lost();
+    if (anchor_ && !steps.empty()) note_anchor(anchor_->follow(steps));
     if (!steps.empty())
-      options_.post([this, alive = alive_, steps = std::move(steps)] {
-        if (!*alive) return;
-        for (const Step& step : steps) apply_step(step.sequence, step.event);
+      put([&](Parcel& parcel) {
+        parcel.journal = steps.back().head();
+        std::ranges::move(steps, std::back_inserter(parcel.steps));
       });
     if (!read) reader.reset();
-    if (std::chrono::steady_clock::now() < ask_at) continue;
+    if (!read || std::chrono::steady_clock::now() < ask_at) continue;
     ask_at = std::chrono::steady_clock::now() + std::chrono::milliseconds(ledger::standby_poll_ms);
+    if (anchor_) note_anchor(anchor_->sync());
     if (!candidate) {
       auto opened = ledger::open_store(options_.address, ledger::OpenMode::existing, store_options);
       if (!opened) continue;
@@ -240,7 +383,13 @@ void Manager::follow() {
       if (lease.error().failure != StoreFailure::lease_held) candidate.reset();
       continue;
     }
-    auto ledger = Ledger::open(std::move(candidate), {.holder = options_.holder, .clock_ms = options_.clock_ms});
+    // A leader on this machine may have written the anchor that this standby reads.
+    if (const auto missing = anchor_ ? anchor_->missing_now(*candidate) : std::nullopt) {
+      std::ignore = candidate->release_lease();
+      return put_rolled_back(*missing);
+    }
+    auto ledger = Ledger::open(std::move(candidate), ledger_options(followed));
+    if (!ledger && ledger.error().failure == StoreFailure::head_moved) return lost();
     if (!ledger) {
       options_.post([this, alive = alive_, text = ledger.error().to_text()] {
         if (*alive && observers_.failed) observers_.failed(text);
@@ -250,7 +399,7 @@ void Manager::follow() {
     auto shared = std::make_shared<std::unique_ptr<Ledger>>(std::move(*ledger));
     options_.post([this, alive = alive_, shared] {
       if (!*alive || stopping_) return;
-      replace((*shared)->state(), (*shared)->head().sequence);
+      replace((*shared)->replica());
       start_writer(std::move(*shared));
       become(true);
     });

@@ -112,6 +112,24 @@ std::optional<std::string> weakness_of_pin(std::string_view pin) {
   return std::nullopt;
 }
 
+namespace {
+
+std::string keyed(const Secret& secret, const std::string& card, const std::string& pin) {
+  const std::string text = card + '\n' + pin;
+  unsigned char digest[32];
+  crypto_generichash(digest, sizeof digest, reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                     secret.data(), secret.size());
+  return hex(digest, sizeof digest);
+}
+
+}  // namespace
+
+bool is_right_pin(const Secret& secret, const std::string& card, const std::string& pin, const std::string& verifier) {
+  CHECK(sodium_init() >= 0);
+  const std::string key = keyed(secret, card, pin);
+  return !verifier.empty() && crypto_pwhash_str_verify(verifier.c_str(), key.data(), key.size()) == 0;
+}
+
 PinDesk::PinDesk(const Secret& secret, HashCost cost, Workers::Post post)
     : secret_(secret), cost_(cost), workers_(1, waiting_max, std::move(post)) {
   CHECK(sodium_init() >= 0);
@@ -121,19 +139,11 @@ PinDesk::PinDesk(const Secret& secret, HashCost cost, Workers::Post post)
   decoy_ = text;
 }
 
-std::string PinDesk::keyed(const std::string& card, const std::string& pin) const {
-  const std::string text = card + '\n' + pin;
-  unsigned char digest[32];
-  crypto_generichash(digest, sizeof digest, reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                     secret_.data(), secret_.size());
-  return hex(digest, sizeof digest);
-}
-
 bool PinDesk::hash(std::string card, std::string pin, std::function<void(std::string)> done) {
   return workers_.run(
       [this, card = std::move(card), pin = std::move(pin), done = std::move(done)]() -> std::function<void()> {
         char text[crypto_pwhash_STRBYTES];
-        const std::string key = keyed(card, pin);
+        const std::string key = keyed(secret_, card, pin);
         CHECK(crypto_pwhash_str(text, key.data(), key.size(), cost_.passes, cost_.memory_bytes) == 0);
         return [done, verifier = std::string(text)] { done(verifier); };
       });
@@ -142,9 +152,7 @@ bool PinDesk::hash(std::string card, std::string pin, std::function<void(std::st
 bool PinDesk::verify(std::string card, std::string pin, std::string verifier, std::function<void(bool)> done) {
   return workers_.run([this, card = std::move(card), pin = std::move(pin), verifier = std::move(verifier),
                        done = std::move(done)]() -> std::function<void()> {
-    const std::string key = keyed(card, pin);
-    const std::string& against = verifier.empty() ? decoy_ : verifier;
-    const bool right = crypto_pwhash_str_verify(against.c_str(), key.data(), key.size()) == 0 && !verifier.empty();
+    const bool right = is_right_pin(secret_, card, pin, verifier.empty() ? decoy_ : verifier) && !verifier.empty();
     return [done, right] { done(right); };
   });
 }

@@ -167,6 +167,10 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   manager.post = post;
   manager.standby = options_.standby;
   manager.lease_ms = options_.lease_ms;
+  if (options_.anchored) {
+    manager.anchor = ledger::anchor_files(options_.secret_file);
+    if (!options_.anchor_file.empty()) manager.anchor->anchor = options_.anchor_file;
+  }
   auto opened = open_manager(manager);
   if (!opened) return std::unexpected(opened.error().error);
   manager_ = std::move(*opened);
@@ -179,6 +183,8 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
                     options_.secret_file)});
   const auto secret = read_or_make_secret(options_.secret_file);
   if (!secret) return std::unexpected(secret.error());
+  if (const auto* anchor = manager_->anchor(); anchor && anchor->is_new() && manager_->sequence() > 0)
+    note(LogLevel::info, "a new anchor is kept from here on", {{"entry", std::to_string(manager_->sequence())}});
   configuration_ =
       options_.configuration + fmt::format("secret {}\ncertificate {}\n",
                                            digest_text({reinterpret_cast<const char*>(secret->data()), secret->size()}),
@@ -221,9 +227,11 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
 
   Manager::Observers observers;
   observers.event = [this](uint64_t sequence, const Event& event) {
-    hub_->note_event(sequence, event);
-    past_->note_event(sequence, event);
-    gate_->note_event(event);
+    if (!event.outcome.refused) {
+      hub_->note_event(sequence, event);
+      past_->note_event(sequence, event);
+      gate_->note_event(event);
+    }
     live_->note_event(sequence, event);
   };
   observers.answered = [this] { hub_->tell_tables(); };
@@ -247,6 +255,21 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   observers.mended = [this] {
     note(LogLevel::info, "the journal can be written again");
     hub_->settle(AlarmKind::journal_failed, {});
+  };
+  observers.diverged = [this](const std::string& why) {
+    note(LogLevel::error, "the state differs from the journal and is read again", {{"why", why}});
+    hub_->raise(AlarmKind::state_diverged, {}, why);
+  };
+  observers.rolled_back = [this](const std::string& why) {
+    note(LogLevel::error, "nothing more is recorded here", {{"why", why}});
+    hub_->raise(AlarmKind::journal_rolled_back, {}, why);
+    live_->note_leading(false);
+  };
+  observers.anchor_failed = [this](const std::string& why) {
+    hub_->settle(AlarmKind::anchor_failed, {});
+    if (why.empty()) return note(LogLevel::info, "the anchor can be written again");
+    note(LogLevel::error, "the anchor can't be written", {{"why", why}});
+    hub_->raise(AlarmKind::anchor_failed, {}, why);
   };
   manager_->observe(std::move(observers));
 

@@ -25,6 +25,8 @@ struct ServiceOptions {
   std::optional<TlsFiles> tls;
   bool standby = false;
   std::string secret_file;
+  std::string anchor_file;      // empty: beside the secret, as its key always is
+  bool anchored = true;         // keep an anchor (ledger/anchor.h)
   std::set<std::string> names;  // further names that this server goes by, in small letters
   std::string house;
   std::string sheet_fonts;  // of printed sheets (sheet_fonts.h)

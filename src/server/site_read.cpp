@@ -338,10 +338,12 @@ Response FloorSite::health() const {
 
 Response FloorSite::readiness() const {
   // A leader that cannot record takes no wagers either.
-  const bool ready = manager_.is_leading() && !manager_.is_failing();
-  Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}}}", ready,
-                                                manager_.is_leading() ? "leading" : "standby", manager_.sequence()));
-  response.status = ready ? 200 : 503;
+  const std::string why_not = manager_.why_not_ready();
+  std::string body = fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}", why_not.empty(),
+                                 manager_.is_leading() ? "leading" : "standby", manager_.sequence());
+  if (!why_not.empty()) body += ",\"reason\":" + ledger::to_json(why_not);
+  Response response = json_response(body + "}");
+  response.status = why_not.empty() ? 200 : 503;
   return response;
 }
 
@@ -354,7 +356,14 @@ std::string FloorSite::metrics() const {
   const State& state = manager_.state();
   add("leading", "gauge", "1 if this game manager is leading, 0 if it is on standby.", manager_.is_leading() ? 1 : 0);
   add("journal_failing", "gauge", "1 if the journal cannot be written, else 0.", manager_.is_failing() ? 1 : 0);
-  add("journal_sequence", "counter", "Sequence number of the last journal entry.", manager_.sequence());
+  add("journal_sequence", "counter", "Sequence number of the last journal entry.", manager_.journal_head().sequence);
+  add("state_sequence", "counter", "Sequence number of the last entry in the state that is shown.",
+      manager_.sequence());
+  add("state_diverged", "gauge", "1 while the state shown differs from the journal, else 0.",
+      manager_.is_diverged() ? 1 : 0);
+  add("anchor_failing", "gauge", "1 while the anchor cannot be written, else 0.", manager_.is_anchor_failing() ? 1 : 0);
+  add("outcome_unknown_total", "counter", "Commits that the database did not answer, since startup.",
+      manager_.unknown_outcomes());
   add("rounds_total", "counter", "Rounds started.", state.rounds);
   add("groups_total", "counter", "Command groups recorded since startup.", manager_.groups());
   add("commands_waiting", "gauge", "Commands waiting to be recorded.", manager_.waiting());

@@ -17,6 +17,9 @@ export const AlarmKind = one_of(
   'journal_failed',
   'audit_failed',
   'token_shared',
+  'state_diverged',
+  'journal_rolled_back',
+  'anchor_failed',
 );
 
 export const Wager = object({ position: number, link: text, wager: amount });
@@ -132,6 +135,7 @@ export const Command = variant({
   }),
   record_stop: object({ reason: text }),
   acknowledge_payment: object({ table: text, round: number, claim: number, position: maybe(number) }),
+  replace_anchor: object({ anchor_sequence: number, anchor_hash: text, sequence: number, hash: text, reason: text }),
 });
 
 // A refusal by the house rules; docs/reference/commands.md lists the codes.

@@ -62,6 +62,7 @@ int truncate(sqlite3_file* file, sqlite3_int64 size) {
 }
 
 void remember(sqlite3_file* file) {
+  if (!FaultVfs::shared().remembers()) return;
   sqlite3_int64 size = 0;
   real(file)->pMethods->xFileSize(real(file), &size);
   std::string bytes(static_cast<size_t>(size), '\0');
@@ -144,7 +145,7 @@ int open(sqlite3_vfs*, const char* path, sqlite3_file* file, int flags, int* out
 
 int remove(sqlite3_vfs*, const char* path, int sync_folder) {
   if (FaultVfs::shared().next() != Fault::none) return SQLITE_IOERR_DELETE;
-  FaultVfs::shared().synced().erase(path);
+  if (FaultVfs::shared().remembers()) FaultVfs::shared().synced().erase(path);
   return real_vfs()->xDelete(real_vfs(), path, sync_folder);
 }
 
@@ -155,8 +156,29 @@ FaultVfs& FaultVfs::shared() {
   return vfs;
 }
 
-FaultVfs::FaultVfs() {
+namespace {
+
+sqlite3_vfs& fault_vfs() {
   static sqlite3_vfs vfs = *real_vfs();
+  return vfs;
+}
+
+}  // namespace
+
+FaultVfs::AsDefault::AsDefault() {
+  shared().disarm();
+  shared().remembers_ = false;
+  CHECK(sqlite3_vfs_register(&fault_vfs(), 1) == SQLITE_OK);
+}
+
+FaultVfs::AsDefault::~AsDefault() {
+  shared().disarm();
+  shared().remembers_ = true;
+  CHECK(sqlite3_vfs_register(real_vfs(), 1) == SQLITE_OK);
+}
+
+FaultVfs::FaultVfs() {
+  sqlite3_vfs& vfs = fault_vfs();
   vfs.pNext = nullptr;
   vfs.zName = name();
   vfs.szOsFile = static_cast<int>(sizeof(FaultFile)) + real_vfs()->szOsFile;
@@ -166,6 +188,7 @@ FaultVfs::FaultVfs() {
 }
 
 void FaultVfs::arm(Fault fault, int64_t n, bool lasting) {
+  const std::scoped_lock lock(mutex_);
   fault_ = n == 0 ? Fault::none : fault;
   lasting_ = lasting;
   fired_ = false;
@@ -173,7 +196,13 @@ void FaultVfs::arm(Fault fault, int64_t n, bool lasting) {
   synced_.clear();
 }
 
+void FaultVfs::disarm() {
+  const std::scoped_lock lock(mutex_);
+  fault_ = Fault::none;
+}
+
 Fault FaultVfs::next(bool is_write) {
+  const std::scoped_lock lock(mutex_);
   if (fault_ == Fault::none || (fault_ == Fault::disk_full && !is_write)) return Fault::none;
   if (left_ > 0) --left_;
   if (left_ != 0 || (fired_ && !lasting_)) return Fault::none;

@@ -3,8 +3,10 @@
 // tests are fast, and what would be durable is known exactly.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <string>
 
 namespace cardroom::ledger::testing {
@@ -17,7 +19,7 @@ enum class Fault : uint8_t {
   done_but_said,  // all is done, and an error is reported: a sync that reached the disk in part or in full
 };
 
-// One for the process, and used by one thread.
+// One for the process.
 class FaultVfs {
  public:
   static FaultVfs& shared();
@@ -29,7 +31,17 @@ class FaultVfs {
   bool fired() const { return fired_; }
   // Whether it is still to come.
   bool waits() const { return fault_ != Fault::none && !fired_; }
-  void disarm() { fault_ = Fault::none; }
+  void disarm();
+  // While it lives, every connection that is opened goes through these faults; nothing is remembered of what was
+  // synced.
+  class AsDefault {
+   public:
+    AsDefault();
+    ~AsDefault();
+    AsDefault(const AsDefault&) = delete;
+    AsDefault& operator=(const AsDefault&) = delete;
+  };
+  bool remembers() const { return remembers_; }
 
   // The file as it was synced last; taken as it is on disk if it was never written here.
   std::map<std::string, std::string>& synced() { return synced_; }
@@ -40,9 +52,11 @@ class FaultVfs {
  private:
   FaultVfs();
 
+  std::mutex mutex_;  // a server has several threads
+  std::atomic<bool> remembers_ = true;
   Fault fault_ = Fault::none;
   bool lasting_ = false;
-  bool fired_ = false;
+  std::atomic<bool> fired_ = false;
   int64_t left_ = 0;
   std::map<std::string, std::string> synced_;
 };

@@ -81,7 +81,8 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('record_sign_in' in c) return words.record_sign_in(c.record_sign_in.staff || c.record_sign_in.device, c.record_sign_in.what);
   if ('record_start' in c) return words.record_start(c.record_start.version);
   if ('record_stop' in c) return words.record_stop(c.record_stop.reason);
-  return words.acknowledge_payment(c.acknowledge_payment.table, c.acknowledge_payment.round, c.acknowledge_payment.position, money(o.amount));
+  if ('acknowledge_payment' in c) return words.acknowledge_payment(c.acknowledge_payment.table, c.acknowledge_payment.round, c.acknowledge_payment.position, money(o.amount));
+  return words.replace_anchor(c.replace_anchor.sequence, c.replace_anchor.reason);
 }
 
 export function event_words(event: EventView): string {

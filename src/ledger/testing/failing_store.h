@@ -1,0 +1,55 @@
+// A store whose next append, or next taking of the lease, fails in a given way.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "ledger/store.h"
+
+namespace cardroom::ledger::testing {
+
+struct StoreFaults {
+  std::optional<StoreFailure> append{};  // the next one fails so
+  bool is_done = false;                  // it is recorded all the same
+  std::optional<StoreFailure> lease{};   // the next taking of the lease fails so
+};
+
+class FailingStore : public Store {
+ public:
+  FailingStore(std::unique_ptr<Store> inner, StoreFaults& faults) : inner_(std::move(inner)), faults_(faults) {}
+
+  StoreResult<Head> head() override { return inner_->head(); }
+  StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
+    return inner_->read(first, visit);
+  }
+  StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
+    return inner_->find_commands(ids);
+  }
+  StoreResult<Lease> take_lease(const std::string& holder) override {
+    if (const auto failure = std::exchange(faults_.lease, {}))
+      return store_error(*failure, "write", "the test says so");
+    return inner_->take_lease(holder);
+  }
+  StoreResult<void> renew_lease() override { return inner_->renew_lease(); }
+  StoreResult<void> release_lease() override { return inner_->release_lease(); }
+  StoreResult<std::optional<Lease>> lease_holder() override { return inner_->lease_holder(); }
+  StoreResult<void> append(std::span<const Entry> entries) override {
+    const auto failure = std::exchange(faults_.append, {});
+    if (!failure) return inner_->append(entries);
+    if (faults_.is_done) {
+      EXPECT_TRUE(inner_->append(entries));
+    }
+    return store_error(*failure, "append", "the test says so");
+  }
+  StoreResult<void> put_snapshot(const Snapshot& snapshot) override { return inner_->put_snapshot(snapshot); }
+  StoreResult<std::vector<Snapshot>> snapshots() override { return inner_->snapshots(); }
+  StoreResult<std::vector<StoreFault>> check_itself() override { return inner_->check_itself(); }
+  StoreResult<void> idle() override { return inner_->idle(); }
+
+ private:
+  std::unique_ptr<Store> inner_;
+  StoreFaults& faults_;
+};
+
+}  // namespace cardroom::ledger::testing
