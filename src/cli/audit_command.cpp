@@ -3,9 +3,11 @@
 
 #include <boost/json.hpp>
 #include <charconv>
+#include <filesystem>
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/ledger_anchor.h"
 #include "cli/output_file.h"
 #include "cli/progress.h"
 #include "cli/report_options.h"
@@ -30,19 +32,26 @@ struct AuditOptions {
   std::string ledger;
   PeriodOptions period;
   std::string anchor;
+  std::string key;
   std::string export_to;
   bool json = false;
 };
 
-Head anchor_of(const std::string& text) {
-  const auto wrong = [&] {
-    return Stop(
-        usage,
-        fmt::format("--anchor {}: expected an entry number, ':' and the 64 hexadecimal digits of its hash", text));
-  };
+// "1240:0e57…", or a file that a game manager keeps.
+Head anchor_of(const AuditOptions& options) {
+  const std::string& text = options.anchor;
   const size_t colon = text.find(':');
+  const bool is_head = colon != std::string::npos && colon > 0 && text.find_first_not_of("0123456789") == colon;
+  const auto wrong = [&] {
+    return Stop(usage, fmt::format("--anchor {}: expected a file, or an entry number, ':' and the 64 hexadecimal "
+                                   "digits of its hash",
+                                   text));
+  };
+  if (!is_head && !std::filesystem::exists(text)) throw wrong();
+  if (!is_head) return anchor_in_file(text, options.key).head;
+  if (!options.key.empty()) throw Stop(usage, "--key: only an anchor file is signed; SEQUENCE:HASH needs no key");
   Head anchor;
-  if (colon == std::string::npos || text.size() != colon + 1 + 64) throw wrong();
+  if (text.size() != colon + 1 + 64) throw wrong();
   const auto [end, error] = std::from_chars(text.data(), text.data() + colon, anchor.sequence);
   if (error != std::errc() || end != text.data() + colon || anchor.sequence == 0) throw wrong();
   for (size_t i = 0; i < anchor.hash.size(); ++i) {
@@ -188,7 +197,11 @@ void run_audit(const AuditOptions& options) {
     throw Stop(usage,
                "--since, --until: an audit always covers the whole journal; these only choose what --export writes");
   ledger::AuditOptions audit_options;
-  if (!options.anchor.empty()) audit_options.anchor = anchor_of(options.anchor);
+  if (options.anchor.empty() && !options.key.empty()) throw Stop(usage, "--key: name the anchor file with --anchor");
+  if (!options.anchor.empty()) {
+    const Head anchor = anchor_of(options);
+    if (anchor.sequence > 0) audit_options.anchor = anchor;
+  }
   need_no_ledger_at(options.export_to, options.ledger);
   const auto store = open_ledger(options.ledger);
   Progress progress;
@@ -224,8 +237,11 @@ void add_audit_command(Command app) {
   command.add_option("LEDGER", options->ledger, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").required();
   command
       .add_option("--anchor", options->anchor,
-                  "Entry and hash from an earlier audit, which the journal must still contain")
-      .type_name("SEQUENCE:HASH");
+                  "Entry and hash from an earlier audit, or a game manager's anchor file, which the journal must still "
+                  "contain")
+      .type_name("SEQUENCE:HASH|FILE");
+  command.add_option("--key", options->key, "Public key of the anchor file: FILE, or 64 hexadecimal digits")
+      .type_name("KEY");
   command.add_option("--export", options->export_to, "Write the entries as JSON Lines; - writes to standard output")
       .type_name("FILE");
   add_period_options(command, options->period);
@@ -235,6 +251,7 @@ void add_audit_command(Command app) {
       "export cannot be written.\n\n"
       "Examples:\n"
       "  cardroom audit house.ledger\n"
+      "  cardroom audit house.ledger --anchor house.ledger.anchor --key house.ledger.pub\n"
       "  cardroom audit house.ledger --export january.jsonl --since 2026-01-01 --until 2026-01-31");
   command.callback([options] { run_audit(*options); });
 }

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/ledger_anchor.h"
 #include "cli/ledger_line.h"
 #include "cli/ledger_text.h"
 #include "ledger/codec.h"
@@ -220,6 +221,8 @@ Examples:
   cardroom ledger create floor.ledger
   cardroom ledger run floor.ledger opening.jsonl)");
   run.callback([options] { run_commands(*options); });
+
+  add_replace_anchor(command);
 
   Command show_part = add_part(command, "show", "Show meters, tables and open claims", options);
   show_part.footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");

@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/demo.h"
+#include "cli/ledger_anchor.h"
 #include "cli/progress.h"
 #include "cli/table_options.h"
 #include "lab/desk.h"
@@ -32,6 +33,7 @@ struct ServeOptions {
   std::string tls_certificate;
   std::string tls_key;
   std::string secret;
+  std::string anchor;
   std::vector<std::string> names;
   std::string house = "Cardroom";
   std::string site;
@@ -70,6 +72,8 @@ void read_config(ServeOptions& options, const Command& command) {
       text(key, node, "--tls-key", options.tls_key);
     } else if (key == "secret") {
       text(key, node, "--secret", options.secret);
+    } else if (key == "anchor") {
+      text(key, node, "--anchor", options.anchor);
     } else if (key == "house") {
       text(key, node, "--house", options.house);
     } else if (key == "names") {
@@ -84,9 +88,10 @@ void read_config(ServeOptions& options, const Command& command) {
       if (!minutes || !node.is_integer() || *minutes < 1 || *minutes > 720) wrong(key, "must be 1 to 720");
       if (!command.given("--session-minutes")) options.session_minutes = *minutes;
     } else {
-      wrong(key,
-            "is not a setting; the settings are ledger, listen, tls_cert, tls_key, secret, house, names, standby and "
-            "session_minutes");
+      wrong(
+          key,
+          "is not a setting; the settings are ledger, listen, tls_cert, tls_key, secret, anchor, house, names, standby "
+          "and session_minutes");
     }
   }
 }
@@ -105,16 +110,6 @@ std::pair<std::string, uint16_t> parse_listen(const std::string& text) {
   std::string address = text.substr(0, colon);
   if (address.starts_with('[') && address.ends_with(']')) address = address.substr(1, address.size() - 2);
   return {address, port};
-}
-
-std::string secret_of(const ServeOptions& options) {
-  if (!options.secret.empty()) return options.secret;
-  if (options.ledger.starts_with("postgresql://") || options.ledger.starts_with("postgres://"))
-    throw Stop(usage,
-               "--secret is missing: name the file that keys the PINs. Every game manager of this ledger needs the "
-               "same file; it is created if it does not exist");
-  const std::string file = options.ledger.starts_with("sqlite:") ? options.ledger.substr(7) : options.ledger;
-  return file + ".secret";
 }
 
 // A host name as it appears in an address, without a port.
@@ -152,7 +147,9 @@ server::ServiceOptions service_options(const ServeOptions& options) {
     throw Stop(usage, "--tls-cert and --tls-key must be given together");
   if (!options.tls_certificate.empty()) service.tls = server::TlsFiles{options.tls_certificate, options.tls_key};
   service.standby = options.standby;
-  service.secret_file = secret_of(options);
+  service.secret_file = secret_file_of(options.ledger, options.secret);
+  service.anchor_file = options.anchor;
+  service.anchored = !options.demo;  // its PINs are public: there is nothing to protect, and its file may be deleted
   std::string names;
   for (const std::string& name : options.names) service.names.insert(checked_name(name));
   for (const std::string& name : service.names) names += " " + name;
@@ -240,6 +237,10 @@ void add_serve_command(Command app) {
   command
       .add_option("--secret", options->secret,
                   "File that keys the PINs (default: FILE.secret next to an SQLite ledger)")
+      .type_name("FILE");
+  command
+      .add_option("--anchor", options->anchor,
+                  "File that notes the last acknowledged entry (default: next to the secret)")
       .type_name("FILE");
   command.add_option("--name", options->names, "Another name that clients use for this server; repeatable")
       .type_name("NAME");
