@@ -4,8 +4,12 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <chrono>
+#include <filesystem>
+#include <thread>
 
 #include "ledger/testing/postgres_server.h"
+#include "ledger/testing/temporary_folder.h"
 #include "server/testing/house.h"
 #include "server/testing/loopback.h"
 
@@ -123,6 +127,27 @@ TEST(Standby, WithoutTheFlagASecondOneIsRefusedWithTheHoldersName) {
   const auto second = Service::open(std::move(options));
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().to_text().find("process"), std::string::npos) << second.error().to_text();
+}
+
+// As when its database starts at the same time.
+TEST(Standby, WaitsForALedgerThatCannotBeOpenedYet) {
+  const ledger::testing::TemporaryFolder folder;
+  ServiceOptions options;
+  options.ledger = "sqlite:" + folder.file("later/floor.ledger");
+  options.secret_file = folder.file("secret");
+  options.port = 0;
+  options.version = "test";
+  options.clock_ms = [] { return int64_t{1'767'225'600'000}; };
+  EXPECT_FALSE(Service::open(options)) << "not a standby";
+  options.standby = true;
+  std::thread database([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    std::filesystem::create_directory(folder.file("later"));
+  });
+  const auto opened = Service::open(options);
+  database.join();
+  ASSERT_TRUE(opened) << opened.error().to_text();
+  EXPECT_FALSE((*opened)->was_overtaken());
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ struct Frame {
 // Blocking; what does not come within ten seconds did not come.
 class RawClient {
  public:
-  explicit RawClient(uint16_t port, int receive_buffer_bytes = 0);
+  // `from`: an address of this machine, such as 127.0.0.2.
+  explicit RawClient(uint16_t port, int receive_buffer_bytes = 0, const std::string& from = "127.0.0.1");
   ~RawClient();
   RawClient(const RawClient&) = delete;
   RawClient& operator=(const RawClient&) = delete;

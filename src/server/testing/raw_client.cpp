@@ -16,7 +16,7 @@ int Frame::close_code() const {
   return (static_cast<unsigned char>(payload[0]) << 8) | static_cast<unsigned char>(payload[1]);
 }
 
-RawClient::RawClient(uint16_t port, int receive_buffer_bytes) {
+RawClient::RawClient(uint16_t port, int receive_buffer_bytes, const std::string& from) {
   socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
   CHECK(socket_ >= 0);
   if (receive_buffer_bytes > 0) {
@@ -27,6 +27,8 @@ RawClient::RawClient(uint16_t port, int receive_buffer_bytes) {
   setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   sockaddr_in address{};
   address.sin_family = AF_INET;
+  CHECK(inet_pton(AF_INET, from.c_str(), &address.sin_addr) == 1);
+  CHECK(::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   CHECK(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
