@@ -63,10 +63,11 @@ TEST(ServicePages, ATableTellsHowManyKeypadsAreThere) {
   controller->next("hello");
   EXPECT_EQ(keypads(), 0) << "a controller has keys, and is no keypad of its own";
   {
+    house.enrol("T1-second", "keypad", "T1");
     const auto keypad = house.device("T1-keypad");
-    const auto again = house.device("T1-keypad");
+    const auto second = house.device("T1-second");
     keypad->next("hello");
-    again->next("hello");
+    second->next("hello");
     EXPECT_EQ(keypads(), 2);
     while (controller->next("tables").at("tables").at(0).at("keypads").to_number<int>() < 2) continue;
   }
