@@ -114,6 +114,7 @@ StoreResult<void> Ledger::take_over() {
   now_ = std::move(*replayed);
   snapshot_sequence_ = std::max(snapshot_sequence_, now_.snapshot_after.sequence);
   stale_ = false;
+  unknown_ = false;
   recorded_ = now_.head;
   opened_ = true;
   if (!found->empty() && options_.recorded) options_.recorded(std::move(*found));
@@ -161,6 +162,7 @@ Replica Ledger::replica() const {
 
 void Ledger::note_failure(const StoreError& error) {
   stale_ = true;
+  unknown_ = unknown_ || error.failure == StoreFailure::outcome_unknown;
   if (error.failure == StoreFailure::lease_lost || error.failure == StoreFailure::lease_held) {
     end_ = End::overtaken;
     end_text_ = error.to_text();
@@ -351,8 +353,9 @@ Answer Ledger::decide_one(const Command& command) {
 Answer Ledger::find(const std::string& id) {
   Answer none;
   if (!is_command_id(id)) return none;
-  // An answer from the journal must not be ahead of the state that is shown.
-  if (const auto recovered = recover(); !recovered) {
+  // What failed for certain is answered also while nothing can be written; a commit that was not answered may still
+  // arrive.
+  if (const auto recovered = recover(); !recovered && (unknown_ || end_ != End::none)) {
     none.failure = recovered.error().to_text();
     return none;
   }
@@ -361,7 +364,13 @@ Answer Ledger::find(const std::string& id) {
     none.failure = found.error().to_text();
     return none;
   }
-  return found->front() ? answer_read(*found->front()) : none;
+  if (!found->front()) return none;
+  // An answer must not be ahead of the state that is shown.
+  if (found->front()->sequence > recorded_.sequence) {
+    none.failure = "the journal has not been read again yet";
+    return none;
+  }
+  return answer_read(*found->front());
 }
 
 StoreResult<void> Ledger::idle() {
