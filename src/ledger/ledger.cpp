@@ -114,7 +114,6 @@ StoreResult<void> Ledger::take_over() {
   now_ = std::move(*replayed);
   snapshot_sequence_ = std::max(snapshot_sequence_, now_.snapshot_after.sequence);
   stale_ = false;
-  unknown_ = false;
   recorded_ = now_.head;
   opened_ = true;
   if (!found->empty() && options_.recorded) options_.recorded(std::move(*found));
@@ -162,7 +161,6 @@ Replica Ledger::replica() const {
 
 void Ledger::note_failure(const StoreError& error) {
   stale_ = true;
-  unknown_ = unknown_ || error.failure == StoreFailure::outcome_unknown;
   if (error.failure == StoreFailure::lease_lost || error.failure == StoreFailure::lease_held) {
     end_ = End::overtaken;
     end_text_ = error.to_text();
@@ -353,9 +351,8 @@ Answer Ledger::decide_one(const Command& command) {
 Answer Ledger::find(const std::string& id) {
   Answer none;
   if (!is_command_id(id)) return none;
-  // What failed for certain is answered also while nothing can be written; a commit that was not answered may still
-  // arrive.
-  if (const auto recovered = recover(); !recovered && (unknown_ || end_ != End::none)) {
+  // The journal can often be read while it cannot be written: what is not in it is answered then, too.
+  if (const auto recovered = recover(); !recovered && end_ != End::none) {
     none.failure = recovered.error().to_text();
     return none;
   }

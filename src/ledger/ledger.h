@@ -107,8 +107,7 @@ class Ledger {
   Head recorded_;  // the last entry that is known to be in the journal
   bool opened_ = false;
   uint64_t snapshot_sequence_ = 0;
-  bool stale_ = true;     // the state is ahead of the journal or unknown: read it again before the next group
-  bool unknown_ = false;  // a commit was not answered, and the journal was not read since
+  bool stale_ = true;  // the state is ahead of the journal or unknown: read it again before the next group
   End end_ = End::none;
   std::string end_text_;
 };
