@@ -339,10 +339,9 @@ Response FloorSite::health() const {
 Response FloorSite::readiness() const {
   // A leader that cannot record takes no wagers either.
   const std::string why_not = manager_.why_not_ready();
-  std::string body = fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{}", why_not.empty(),
-                                 manager_.is_leading() ? "leading" : "standby", manager_.sequence());
-  if (!why_not.empty()) body += ",\"reason\":" + ledger::to_json(why_not);
-  Response response = json_response(body + "}");
+  Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{},\"reason\":{}}}",
+                                                why_not.empty(), manager_.is_leading() ? "leading" : "standby",
+                                                manager_.sequence(), ledger::to_json(why_not)));
   response.status = why_not.empty() ? 200 : 503;
   return response;
 }

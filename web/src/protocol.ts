@@ -409,7 +409,7 @@ export const DemoView = object({
   meters: Meters,
 });
 export const Health = object({ alive: flag });
-export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'), sequence: number });
+export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'), sequence: number, reason: text });
 
 export type Topic = Of<typeof Topic>;
 export type Key = Of<typeof Key>;
