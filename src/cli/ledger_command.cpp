@@ -65,8 +65,10 @@ std::string line_of(uint64_t line_number, const std::string& id, const Answer& a
   line.answer = answer_names[static_cast<size_t>(answer.kind)];
   line.sequence = answer.sequence;
   line.repeated = answer.repeated;
-  line.outcome = answer.event.outcome;
-  line.postings = answer.event.postings;
+  if (answer.kind == Answer::Kind::accepted) {
+    line.outcome = answer.event.outcome;
+    line.postings = answer.event.postings;
+  }
   line.failure = answer.failure;
   if (answer.kind == Answer::Kind::refused) line.refusal = answer.refusal;
   return ledger::to_json(line);

@@ -230,7 +230,8 @@ TEST(WinPages, ShowTheEnvyOfTheirOwnHand) {
   house.must(ConfirmClaim{second}, "sup");
   house.end();
   EXPECT_THAT(read(table_of(house.report("win-page"), "pages"), {"page", "envy"}),
-              ElementsAre("1 | position 1 $10.00, position 2 $10.00", "2 | position 2 $10.00, position 3 $10.00"));
+              ElementsAre("1 | position 1 $10.00 paid, position 2 $10.00 paid",
+                          "2 | position 2 $10.00 paid, position 3 $10.00 paid"));
 }
 
 }  // namespace
