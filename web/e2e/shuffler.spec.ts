@@ -80,6 +80,7 @@ test('a fault is reported, recorded in the journal, and shown until the machine 
   await open_house(house);
   await page.goto(house.screen('shuffler', 'T2'));
   await expect(page.locator('.state')).toHaveText('No Cover All');
+  await expect(count(page, 'Hands dealt')).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: 'Card jam' }).click();
@@ -109,6 +110,8 @@ test('a lost connection is shown, and no count is', async ({ house, page }) => {
   await expect(page.getByRole('alert')).toContainText('Count the hands yourself');
   await expect(page.locator('.count')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Report a fault' })).toBeDisabled();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect_accessible(page);
   await house.start();
   await expect(count(page, 'Hands dealt')).toBeVisible({ timeout: 20_000 });

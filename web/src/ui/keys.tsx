@@ -1,6 +1,6 @@
 // Shortcut keys for buttons, and the sheet that lists them on "?".
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { text } from '../text';
 import { Sheet } from './sheet';
 
@@ -28,7 +28,8 @@ export function useKeys(given: readonly KeyWay[]): void {
 // Put once into a page. Listens for the keys and shows the list on "?".
 export function KeyDesk() {
   const [listed, set_listed] = useState(false);
-  useEffect(() => {
+  // From the first frame on: a key pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || is_typing(event.target)) return;
       if (document.querySelector('dialog[open]')) return;

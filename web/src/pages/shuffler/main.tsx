@@ -71,7 +71,7 @@ function Shuffler({ live, name }: { live: FloorLive; name: string }) {
   const connected = live.connection.value === 'live';
   const [fault, set_fault] = useState<Fault | null>(remembered_fault);
   const [reporting, set_reporting] = useState(false);
-  useKeys(useMemo(() => [{ key: 'f', says: words.report, does: () => set_reporting(true) }], []));
+  useKeys(useMemo(() => (connected ? [{ key: 'f', says: words.report, does: () => set_reporting(true) }] : []), [connected]));
   const keep = (now: Fault | null) => {
     remember_fault(now);
     set_fault(now);
