@@ -17,13 +17,13 @@
 
 namespace cardroom::ledger {
 
-// How a store failed. What a caller does next depends on it, so it is not only text.
+// How a store failed, and what the caller does next.
 enum class StoreFailure : uint8_t {
-  not_a_ledger,   // the file is something else, truncated or corrupt; the message says what and where
-  newer_version,  // written by a newer Cardroom
-  lease_held,     // another process writes: the message names it
-  lease_lost,     // this process wrote once, another has taken over; it can append nothing any more
-  not_appended,   // nothing of the group was recorded; the store may be used again
+  not_a_ledger,   // another, truncated or corrupt file, left unchanged; the message says what and where: restore
+  newer_version,  // written by a newer Cardroom: use that one
+  lease_held,     // another process writes, named in the message: wait as a standby
+  lease_lost,     // another process has taken over and nothing was recorded: stop writing
+  not_appended,   // nothing of the group was recorded: try again, or report
   // The journal does not end where the group says that it does: it went back in time, or somebody else wrote. Nothing
   // of the group was recorded. Take the lease again and compare with what is known of the journal.
   head_moved,
@@ -31,7 +31,7 @@ enum class StoreFailure : uint8_t {
   // lease again on this store, which fences what may still be under way; then head() tells. No other group is appended
   // before that.
   outcome_unknown,
-  unavailable,  // the store cannot be reached, read or written now
+  unavailable,  // the store cannot be reached, read or written now; the next call connects to PostgreSQL again
 };
 
 struct StoreError {
