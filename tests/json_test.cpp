@@ -91,19 +91,24 @@ void walk(const json::value& value, std::set<std::string>& fields, int& exact_co
   }
 }
 
-// The fields that a section of docs/reference/json.md describes: the names at the beginning of its list items and table
-// rows.
+// The fields that a section of docs/reference/json.md describes: the names at the beginning of its list items, before
+// the colon. An item may go over several lines.
 std::set<std::string> described(const std::string& section) {
   std::ifstream file(CARDROOM_SOURCE_DIR "/docs/reference/json.md");
   std::set<std::string> fields;
   bool inside = false;
+  bool in_names = false;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("## ")) inside = line == "## " + section;
-    if (!inside || !line.starts_with("| `")) continue;
-    const std::string names = line.substr(2, line.find(" | ", 2) - 2);
-    const std::regex name("`([a-z_0-9]+)`");
-    for (auto at = std::sregex_iterator(names.begin(), names.end(), name); at != std::sregex_iterator(); ++at) {
+    if (!inside) continue;
+    if (line.starts_with("- `")) in_names = true;
+    if (line.empty()) in_names = false;
+    if (!in_names) continue;
+    static const std::regex name("`([a-z_0-9]+)`(,|:|$)");
+    for (auto at = std::sregex_iterator(line.begin(), line.end(), name); at != std::sregex_iterator(); ++at) {
+      if (!in_names) break;
       fields.insert((*at)[1].str());
+      in_names = (*at)[2].str() != ":";
     }
   }
   return fields;
