@@ -40,7 +40,7 @@ class Answered {
   }
 
  private:
-  // Some thousand answers of some ten kilobytes.
+  // 32 MB: some thousand answers of some ten kilobytes.
   static constexpr size_t bytes_max = 32U << 20U;
 
   using Entry = std::pair<std::string, std::shared_ptr<const DeskAnswer>>;
