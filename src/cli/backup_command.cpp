@@ -106,7 +106,9 @@ void add_backup_command(Command app) {
 file too, in another place.
 
 Example:
-  cardroom backup floor.ledger /backup/floor-2026-01-31.ledger)");
+  cardroom backup floor.ledger /backup/floor-2026-01-31.ledger
+
+Exit codes: 0 copied and verified; 1 the copy failed its audit; 2 usage error; 3 the copy cannot be made.)");
   command.callback([options] { backup(*options); });
 }
 
@@ -121,7 +123,9 @@ void add_restore_command(Command app) {
 find their latest rounds missing: see docs/guide/operator.md.
 
 Example:
-  cardroom restore /backup/floor-2026-01-31.ledger postgresql://gm@db1/floor)");
+  cardroom restore /backup/floor-2026-01-31.ledger postgresql://gm@db1/floor
+
+Exit codes: 0 copied and verified; 1 the copy failed its audit; 2 usage error; 3 the copy cannot be made.)");
   command.callback([options] { restore(*options); });
 }
 

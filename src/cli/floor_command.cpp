@@ -213,13 +213,14 @@ void add_floor_command(Command app) {
       .type_name("N")
       .between(1, 86'400);
   command.add_flag("--json", options->json, "Print JSON");
-  command.footer(R"(Exits with 1 and lists the differences if its own count differs from the server's journal or state.
-
-Examples:
+  command.footer(R"(Examples:
   cardroom floor --code 4817-2093-5561 --rounds 20
   cardroom floor --tables 40 --for 10m --lucky 2 --server http://10.0.0.5:8080,http://10.0.0.6:8080
 
-docs/internals/simulated-floor.md describes what it plays.)");
+docs/internals/simulated-floor.md describes what it plays.
+
+Exit codes: 0 the counts agree; 1 its own count differs from the server's journal or state (the differences are
+listed); 2 usage error; 3 no server for --patience seconds.)");
   command.callback([options] { run_floor(*options); });
 }
 

@@ -263,7 +263,10 @@ Examples:
     --tls-cert floor.pem --tls-key floor.key --name floor.example
   cardroom serve --ledger postgresql://gm@db1,db2/floor --secret /etc/cardroom/secret --standby
 
-docs/guide/operator.md explains how to install it and what to do when something fails.)");
+docs/guide/operator.md explains how to install it and what to do when something fails.
+
+Exit codes: 0 ended by Ctrl-C or SIGTERM, with everything accepted recorded; 1 another game manager has taken over;
+2 usage error; 3 it cannot start: port in use, another process on the ledger, a journal that fails its audit.)");
   command.callback([options, command] { serve(*options, command); });
 }
 
