@@ -23,6 +23,9 @@ std::optional<Rational> parse_fraction(std::string_view text) {
   return Rational(value(numerator), below);
 }
 
+// Floating point carries no money, settlement or exact figure. It is used for figures with an error (odds/session*,
+// meter_*, run_dry, exposed*, seen_rules, pai_gow; ledger/reports/binomial, activity), and for what is drawn or shown
+// rounded, progress and limits (forms/svg_plot, lab, cli).
 double to_double(const Rational& value) {
   return value.convert_to<double>();
 }

@@ -25,9 +25,7 @@ using Rational = boost::multiprecision::cpp_rational;
 // "a/b" or "a", of digits only, b not zero; at most 4,000 characters. Need not be in lowest terms.
 std::optional<Rational> parse_fraction(std::string_view text);
 
-// The nearest one. Floating point carries no money, settlement or exact figure. It is used for figures with an error
-// (odds/session*, meter_*, run_dry, exposed*, seen_rules, pai_gow; ledger/reports/binomial, activity), and for what is
-// drawn or shown rounded, progress and limits (forms/svg_plot, lab, cli).
+// The nearest one.
 double to_double(const Rational& value);
 
 // Lowest terms, "a/b"; a whole number is "a".
