@@ -197,7 +197,7 @@ class Asking {
       if (may(body, role, "executive-2")) text += (text.empty() ? "" : ", ") + std::string(role);
     if (may(body, "executive", "executive-2") && !may(body, "executive", "")) {
       text += "; two people";
-      if (!may(body, "supervisor", "supervisor-2")) text += ", one of them above supervisor";
+      if (!may(body, "supervisor", "supervisor-2")) text += ", one above supervisor";
     }
     return text.empty() ? "the program itself" : text;
   }
