@@ -115,7 +115,7 @@ Option& Option::one_of(const std::vector<std::string>& values) {
       [values](const std::string& text) {
         return std::ranges::find(values, text) != values.end()
                    ? std::string()
-                   : fmt::format("'{}' is not a choice: it takes {}", text, fmt::join(values, ", "));
+                   : fmt::format("'{}' is not one of the choices: {}", text, fmt::join(values, ", "));
       },
       ""));
   return *this;
@@ -253,7 +253,7 @@ ArgumentParser::Parsed ArgumentParser::parse(int argc, char** argv) {
     if (const auto extras = app_->remaining(true); !extras.empty() && dynamic_cast<const CLI::ExtrasError*>(&error))
       message = extras.front().size() > 1 && extras.front().front() == '-'
                     ? fmt::format("unknown option '{}'", extras.front())
-                    : fmt::format("'{}' is one argument too many", extras.front());
+                    : fmt::format("unexpected argument '{}'", extras.front());
     return {.ran = false, .usage = true, .message = std::move(message), .command = std::move(path)};
   }
 }

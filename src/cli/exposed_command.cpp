@@ -51,7 +51,7 @@ struct ExposedOptions {
 
 constexpr std::string_view basic_play =
     "Basic play is the best play without seen cards; its ties go to the smaller wager. Where a choice made with\n"
-    "seen cards ties with basic play, basic play stays.";
+    "seen cards ties with basic play, basic play is kept.";
 
 cards::CardSet cards_or_stop(const games::Game& game, const std::string& text, std::string_view option) {
   const auto parsed = cards::parse_cards(text);

@@ -107,7 +107,7 @@ void answer_situation(const PaiGowQuestion& question, int win_pays) {
               base::to_decimal(value, 6), remark});
   }
   fmt::print("{}", rows.to_text(2));
-  fmt::print("\nExact. Settings that another one beats both in front and in back are left out.\n");
+  fmt::print("\nExact. Settings that another one beats in both front and back are omitted.\n");
 }
 
 // ---- The whole game -----------------------------------------------------------------------------------------------

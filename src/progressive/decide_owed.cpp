@@ -28,9 +28,10 @@ Allowed<Event> decide_body(const Asked& asked, const AcknowledgePayment& body) {
     hand_pay |= debt.from_meter;
   }
   if (event.outcome.acknowledged.empty())
-    return refuse(RefusalCode::nothing_owed, "round",
-                  fmt::format("nothing of round {} at table {} is owed{}; it was paid, or was never due", body.round,
-                              body.table.text, body.position ? fmt::format(" to position {}", *body.position) : ""));
+    return refuse(
+        RefusalCode::nothing_owed, "round",
+        fmt::format("nothing from round {} at table {} is owed{}; it has been paid or was never due", body.round,
+                    body.table.text, body.position ? fmt::format(" to position {}", *body.position) : ""));
   if (hand_pay) CARDROOM_NEED(need_role(asked, {Role::supervisor, Role::executive}));
   return event;
 }

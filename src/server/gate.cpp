@@ -263,7 +263,7 @@ void Gate::note_shared(const Device& device, const std::string& first, const std
   alarm_ms = manager_.now_ms();
   hub_.raise(
       AlarmKind::token_shared, device.table,
-      fmt::format("the token of {} is used from {} and from {}; if nobody moved the device, revoke it and enroll "
+      fmt::format("the token of {} was used from both {} and {}; if nobody moved the device, revoke it and enroll "
                   "it again",
                   device.device.text, printable(first), printable(second)));
 }

@@ -119,7 +119,7 @@ Allowed<std::vector<GameOdds>> odds_of(const LinkRules& rules) {
   if (!paytable)
     return refuse(
         RefusalCode::odds_missing, "rules.paytable",
-        fmt::format("there is no progressive paytable '{}', so its probabilities cannot be computed", rules.paytable));
+        fmt::format("no progressive paytable is named '{}', so its probabilities cannot be computed", rules.paytable));
   const Counted& counted = count(paytable);
   std::vector<GameOdds> odds;
   for (const GameOdds& game : counted.odds) odds.push_back({game.game, {}});

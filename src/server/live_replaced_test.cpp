@@ -138,7 +138,7 @@ TEST(SharedToken, AtTwoAddressesAtOnceIsAnAlarm) {
   const json::array alarms = alarms_in(house, "token_shared");
   EXPECT_EQ(alarms.at(0).at("table").as_string(), "T1");
   EXPECT_EQ(alarms.at(0).at("text").as_string(),
-            "the token of T1-display is used from 127.0.0.1 and from 127.0.0.2; if nobody moved the device, revoke it "
+            "the token of T1-display was used from both 127.0.0.1 and 127.0.0.2; if nobody moved the device, revoke it "
             "and enroll it again");
   // One alarm is enough.
   const Elsewhere third(house, "T1-display", "127.0.0.3");

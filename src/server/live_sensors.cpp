@@ -9,6 +9,12 @@ namespace cardroom::server {
 
 using ledger::Answer;
 
+namespace {
+
+constexpr const char* miscounted = "the shuffler counted the wrong number of cards";
+
+}  // namespace
+
 std::optional<ErrorBody> wrong_sensor(const State& state, const TableId& table, const std::vector<Wager>& lit) {
   const auto found = state.tables.find(table);
   if (found == state.tables.end()) return std::nullopt;  // its channel is about to end
@@ -62,29 +68,26 @@ void LiveDesk::take_sensors(const Asked& asked, Sensors sensors) {
 }
 
 void LiveDesk::take_deal(const Asked& asked, const Deal& deal) {
-  manager_.submit(
-      {asked.command_id, {}, {}, ReportDeal{asked.table, deal.hands, deal.wrong_count}},
-      [this, asked, deal](const Answer& answer) {
-        if (answer.kind != Answer::Kind::accepted || !deal.wrong_count) {
-          if (answer.kind == Answer::Kind::accepted) send_cover_all(asked.table, deal.hands);
-          return send(asked.visitor, answer_of(asked.id, answer));
-        }
-        if (!answer.repeated)
-          hub_.raise(AlarmKind::wrong_count, asked.table, "the shuffler counted a wrong number of cards");
-        // Senders cannot use a slash.
-        manager_.submit(
-            {asked.command_id + "/void", {}, {}, VoidDeal{asked.table, "the shuffler counted a wrong number of cards"}},
-            [this, asked, recorded = answer](const Answer& voided) {
-              Answered message = answer_of(asked.id, voided);
-              if (voided.kind != Answer::Kind::accepted) {
-                message.accepted = recorded.event.outcome;
-                if (message.sequence == 0) message.sequence = recorded.sequence;
-                std::string& why = (message.refused ? message.refused : message.failed)->text;
-                why = "the deal is recorded, but not voided: " + why;
-              }
-              send(asked.visitor, message);
-            });
-      });
+  manager_.submit({asked.command_id, {}, {}, ReportDeal{asked.table, deal.hands, deal.wrong_count}},
+                  [this, asked, deal](const Answer& answer) {
+                    if (answer.kind != Answer::Kind::accepted || !deal.wrong_count) {
+                      if (answer.kind == Answer::Kind::accepted) send_cover_all(asked.table, deal.hands);
+                      return send(asked.visitor, answer_of(asked.id, answer));
+                    }
+                    if (!answer.repeated) hub_.raise(AlarmKind::wrong_count, asked.table, miscounted);
+                    // Senders cannot use a slash.
+                    manager_.submit({asked.command_id + "/void", {}, {}, VoidDeal{asked.table, miscounted}},
+                                    [this, asked, recorded = answer](const Answer& voided) {
+                                      Answered message = answer_of(asked.id, voided);
+                                      if (voided.kind != Answer::Kind::accepted) {
+                                        message.accepted = recorded.event.outcome;
+                                        if (message.sequence == 0) message.sequence = recorded.sequence;
+                                        std::string& why = (message.refused ? message.refused : message.failed)->text;
+                                        why = "the deal is recorded, but not voided: " + why;
+                                      }
+                                      send(asked.visitor, message);
+                                    });
+                  });
 }
 
 void LiveDesk::take_fault(const Asked& asked, const Device& device, const Fault& fault) {

@@ -360,7 +360,7 @@ void Manager::follow(Head followed) {
       return steps.size() < ledger::page_entries && !stopping_;
     });
     const auto lost = [&] {
-      put_rolled_back(fmt::format("it has followed it to entry {}, which is no longer there", followed.sequence));
+      put_rolled_back(fmt::format("it had followed the journal to entry {}, which is now missing", followed.sequence));
     };
     if (read && !is_there) return lost();
     if (anchor_ && !steps.empty()) note_anchor(anchor_->follow(steps));

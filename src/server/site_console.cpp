@@ -51,8 +51,7 @@ void FloorSite::wins(const Request& request, const Gate::Session&, Done done) {
   if (const auto unknown = unknown_parameter(request, {"link", "after", "limit"})) return done(*unknown);
   const LinkId link{std::string(request.parameter("link"))};
   if (!link.empty() && !manager_.state().links.contains(link))
-    return done(
-        error_response(404, error_of(ServerRefusal::not_found, "not found; there is no such progressive", "link")));
+    return done(error_response(404, error_of(ServerRefusal::not_found, "not found: no such progressive", "link")));
   const auto after = number_in(request, "after", 0, UINT64_MAX, 0);
   if (!after) return done(after.error());
   const auto limit = number_in(request, "limit", 1, wins_max, 50);

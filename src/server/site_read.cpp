@@ -28,7 +28,7 @@ std::string_view name_after(const server::Request& request, std::string_view pre
 }
 
 Response not_found(const char* what) {
-  return error_response(404, error_of(ServerRefusal::not_found, fmt::format("not found; there is no such {}", what)));
+  return error_response(404, error_of(ServerRefusal::not_found, fmt::format("not found: no such {}", what)));
 }
 
 std::optional<uint64_t> number(std::string_view text) {

@@ -80,7 +80,7 @@ export const approvals = {
   tax_unknown: 'tax rule not configured',
   mark_paid: 'Mark paid',
   mark_paid_title: 'Mark as paid',
-  mark_paid_means: 'The players have the money. It is recorded with your name and leaves the keypad and this list.',
+  mark_paid_means: 'Confirms that the players have the money. Recorded under your name; clears the entry from the keypad and this list.',
   marked_paid_said: (table: string, round: number) => `Table ${table}, round ${round} marked paid.`,
   key_next: 'Next claim',
   key_before: 'Previous claim',

@@ -53,5 +53,5 @@ export const events = {
   record_sign_in: (who: string, what: string) => `${who || 'Unknown'}: ${({ signed_in: 'signed in', signed_out: 'signed out', expired: 'session ended', refused: 'sign-in refused', locked_out: 'locked out' } as Record<string, string>)[what] ?? what}`,
   record_start: (version: string) => `Game manager started, version ${version}`,
   record_stop: (reason: string) => `Game manager stopped: ${reason}`,
-  replace_anchor: (entry: number, reason: string) => `Journal accepted as it ended at entry ${entry}, in place of the anchor: ${reason}`,
+  replace_anchor: (entry: number, reason: string) => `Anchor replaced; log accepted as of entry ${entry}: ${reason}`,
 };
