@@ -67,7 +67,8 @@ void put_rates(const std::vector<std::string>& given, std::string_view option, o
   for (size_t at = 0; at < pieces.size(); ++at) {
     const auto ppm = odds::parse_percent_ppm(pieces[at]);
     if (!ppm)
-      throw Stop(usage, fmt::format("{} {}: expected a percentage from 0 to 100, such as 12.5", option, pieces[at]));
+      throw Stop(usage, fmt::format("{} {}: expected a percentage from 0 to 100 with up to four decimals, such as 12.5",
+                                    option, pieces[at]));
     preset.levels[at].*rate = *ppm;
   }
 }
