@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <iostream>
 #include <system_error>
+#include <vector>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -65,6 +66,39 @@ void add_exit_codes(const Command& app) {
   }
 }
 
+// How many letters are missing, extra, wrong, or in the place of their neighbor.
+size_t letters_off(std::string_view typed, std::string_view name) {
+  std::vector<std::vector<size_t>> off(typed.size() + 1, std::vector<size_t>(name.size() + 1));
+  for (size_t i = 0; i <= typed.size(); ++i) {
+    for (size_t j = 0; j <= name.size(); ++j) {
+      if (i == 0 || j == 0) {
+        off[i][j] = i + j;
+        continue;
+      }
+      const size_t wrong = typed[i - 1] == name[j - 1] ? 0 : 1;
+      off[i][j] = std::min({off[i - 1][j] + 1, off[i][j - 1] + 1, off[i - 1][j - 1] + wrong});
+      if (i > 1 && j > 1 && typed[i - 1] == name[j - 2] && typed[i - 2] == name[j - 1])
+        off[i][j] = std::min(off[i][j], off[i - 2][j - 2] + 1);
+    }
+  }
+  return off[typed.size()][name.size()];
+}
+
+// "; did you mean 'analyze'?" if one name differs from what was typed in at most a third of its letters, and in no more
+// than two.
+std::string guess_text(std::string_view typed, const std::vector<std::string>& names) {
+  if (typed.size() > 40) return {};
+  std::string_view guess;
+  size_t least = std::min<size_t>(2, typed.size() / 3) + 1;
+  for (const std::string& name : names) {
+    const size_t off = letters_off(typed, name);
+    if (off < least) guess = name;
+    if (off == least) guess = {};
+    least = std::min(least, off);
+  }
+  return guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess);
+}
+
 // Names the first command or option that does not exist, or a flag with a value. The library would complain of what is
 // missing instead, or take the value.
 void need_known_words(Command command, const std::vector<char*>& words) {
@@ -76,21 +110,28 @@ void need_known_words(Command command, const std::vector<char*>& words) {
       return;
     }
     const std::string_view name = word.substr(0, word.find('='));
-    const auto unknown = [&](const char* what) {
-      return Stop(usage, fmt::format("unknown {} '{}'; '{} --help' lists them", what, name, path));
+    const auto unknown = [&](const char* what, const std::vector<std::string>& names) {
+      const std::string guess = guess_text(name, names);
+      return Stop(usage, fmt::format("unknown {} '{}'{} '{} --help' lists them", what, name,
+                                     guess.empty() ? ";" : guess, path));
     };
     if (const std::vector<Command> commands = command.subcommands(); !commands.empty() && !word.starts_with('-')) {
       const auto named = std::ranges::find(commands, word, &Command::name);
-      if (named == commands.end()) throw unknown("command");
+      if (named == commands.end()) {
+        std::vector<std::string> names;
+        for (const Command& known : commands) names.push_back(known.name());
+        throw unknown("command", names);
+      }
       command = *named;
       path += fmt::format(" {}", word);
     } else if (word.starts_with("--")) {
-      const std::vector<std::string> known = command.long_options();
-      if (std::ranges::find(known, name.substr(2)) == known.end()) throw unknown("option");
+      std::vector<std::string> known = command.long_options();
+      for (std::string& option : known) option.insert(0, "--");
+      if (std::ranges::find(known, name) == known.end()) throw unknown("option", known);
       if (name != word && command.is_flag(std::string(name)))
         throw Stop(usage, fmt::format("{} takes no value; remove '{}'", name, word.substr(name.size())));
     } else if (path == "cardroom" && word != "-h") {
-      throw unknown("option");
+      throw unknown("option", {});
     }
   }
 }
