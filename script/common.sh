@@ -59,12 +59,12 @@ on_interrupt() {
   exit 130
 }
 
-# A group of processes that work beside the script, and end with it.
-beside=
+# Groups of processes that work beside the script, and end with it.
+beside=()
 
 on_exit() {
   local code=$?
-  if [ -n "$beside" ]; then kill -- "-$beside" 2>/dev/null || true; fi
+  for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done
   case "$code" in 0 | 2 | 3 | 130) return ;; esac # said already
   clear_line
   printf '\n%s: failed at this step: "%s". Logs are in %s.\n' "$script_name" "${script_doing:-Start}" "$log_folder/" >&2
@@ -123,13 +123,16 @@ configure() {
   }
 }
 
+# nice, while tests that watch the time run beside the build.
+niced=()
+
 # build PRESET [targets…]
 build() {
   local preset=$1 log=$log_folder/build-$1.log
   shift
   : >"$log"
   # Interrupts reach the compiler too; ninja removes what it had not finished.
-  NINJA_STATUS='[%f/%t] ' cmake --build --preset "$preset" ${1:+--target "$@"} 2>&1 | show_progress "$log" "build steps" || {
+  NINJA_STATUS='[%f/%t] ' "${niced[@]}" cmake --build --preset "$preset" ${1:+--target "$@"} 2>&1 | show_progress "$log" "build steps" || {
     grep -q 'No space left on device' "$log" && fail "the disk is full." "Free some space and run $script_name again: it goes on from here."
     grep -nE -m 1 'FAILED:' "$log" >/dev/null && sed -n '/FAILED:/,$p' "$log" | head -n 60 >&2
     grep -qE 'Killed signal|cc1plus: out of memory' "$log" && fail "the compiler ran out of memory." \
