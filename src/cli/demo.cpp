@@ -7,6 +7,7 @@
 
 #include "base/prng.h"
 #include "cli/command.h"
+#include "cli/ledger_anchor.h"
 #include "floor/floor.h"
 #include "forms/text_table.h"
 #include "ledger/replay.h"
@@ -34,8 +35,13 @@ server::DemoView view_of(const floor::House& house, const floor::Kept& kept) {
 
 }  // namespace
 
-void need_demo_ledger(const std::string& ledger) {
+void need_demo_ledger(const std::string& ledger, const std::string& secret) {
   if (!std::filesystem::exists(file_of(ledger))) return;
+  const std::string key_file = ledger::anchor_files(secret_file_of(ledger, secret)).key;
+  if (std::filesystem::exists(key_file))
+    throw Stop(refused, fmt::format("{} is not a demo ledger: its server has a signing key, {}. The demo's PINs are "
+                                    "public; give the demo a separate ledger [not_a_demo_ledger]",
+                                    ledger, key_file));
   auto store = ledger::open_store(ledger, ledger::OpenMode::read_only);
   if (!store) throw Stop(failed, store.error().to_text());
   const auto replayed = ledger::replay(**store);

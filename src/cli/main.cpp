@@ -91,7 +91,7 @@ std::string guess_text(std::string_view typed, const std::vector<std::string>& n
   std::string_view guess;
   size_t least = std::min<size_t>(2, typed.size() / 3) + 1;
   for (const std::string& name : names) {
-    const size_t off = letters_off(typed, name);
+    const size_t off = name.starts_with("--") && name.substr(2) == typed ? 0 : letters_off(typed, name);
     if (off < least) guess = name;
     if (off == least) guess = {};
     least = std::min(least, off);
@@ -120,6 +120,7 @@ void need_known_words(Command command, const std::vector<char*>& words) {
       if (named == commands.end()) {
         std::vector<std::string> names;
         for (const Command& known : commands) names.push_back(known.name());
+        for (const std::string& option : command.long_options()) names.push_back("--" + option);
         throw unknown("command", names);
       }
       command = *named;

@@ -176,7 +176,7 @@ void serve(ServeOptions options, const Command& command) {
     if (options.standby || options.recover || !options.tls_certificate.empty())
       throw Stop(usage, "--demo cannot be combined with --standby, --recover or TLS");
     if (!command.given("--ledger") && options.config.empty()) options.ledger = demo_ledger;
-    need_demo_ledger(options.ledger);
+    need_demo_ledger(options.ledger, options.secret);
   }
   server::ServiceOptions service_of = service_options(options);
   service_of.demo = options.demo;

@@ -52,6 +52,8 @@ void add_table_options(Command command, TableOptions& options) {
 
 const games::Game& game_or_stop(const std::string& id, const std::vector<std::string_view>& others) {
   if (const games::Game* game = games::find_game(id)) return *game;
+  if (others.empty() && id.find("pai-gow") != std::string::npos)
+    throw Stop(usage, fmt::format("game '{}': Pai Gow is for 'cardroom exposed' only", id));
   std::string known;
   for (const games::Game* game : games::all_games()) known += fmt::format("\n  {}", game->facts.id);
   for (const std::string_view other : others) known += fmt::format("\n  {}", other);

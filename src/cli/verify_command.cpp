@@ -152,10 +152,10 @@ void add_verify_command(Command app) {
                    "Also recompute the stored results on seen cards (takes some minutes)");
   command.add_flag("--json", options->json, "Print JSON, with every definition that was tried");
   command.footer(
-      "Verdicts: agrees; agrees_with_definition (but not under the obvious definition); padded (more digits\n"
-      "published than were rounded); differs; no_definition (no plausible definition yields it); impossible\n"
-      "(nothing can yield it). For games dealt face up also: exceeds_estimate (perfect play gains more than a\n"
-      "person's method), within_error, cautious (the house could allow more spots).\n\n"
+      "Verdicts: agrees; agrees_with_definition (but not under the obvious definition); padded (a zero\n"
+      "beyond the rounding, such as 2.30 for 2.3); differs; no_definition (no plausible definition yields\n"
+      "it); impossible (nothing can yield it). For games dealt face up also: exceeds_estimate (perfect play\n"
+      "gains more than a person's method), within_error, cautious (the house could allow more spots).\n\n"
       "Exits with 0 only if every verdict is the one on record.\n\n"
       "Example:\n  cardroom verify --json");
   command.callback([options] { run_verify(*options); });
