@@ -122,11 +122,9 @@ std::expected<std::optional<Anchor>, base::Error> read_anchor(const std::string&
 
 StoreResult<Anchor> anchor_of(Store& store) {
   Anchor anchor;
-  const auto read = store.read(1, [&](const Entry& entry) {
-    if (entry.sequence == 1) anchor.ledger = entry.hash;
-    return false;
-  });
-  if (!read) return std::unexpected(read.error());
+  const auto first = store.entry(1);
+  if (!first) return std::unexpected(first.error());
+  if (*first) anchor.ledger = (*first)->hash;
   const auto head = store.head();
   if (!head) return std::unexpected(head.error());
   anchor.head = *head;

@@ -131,7 +131,10 @@ TEST_F(AnchorTest, WhatIsMissingOrDamagedIsRefusedUnlessNothingWasEverKeptHere) 
   const std::string key = text_in(files.key);
   put(files.anchor, "");
   EXPECT_NE(refusal().find("it is not an anchor, or is damaged"), std::string::npos) << refusal();
-  put(files.anchor, anchor.substr(0, anchor.size() - 3) + "00\n");
+  std::string forged = anchor;
+  char& digit = forged[forged.size() - 2];
+  digit = digit == '0' ? '1' : '0';
+  put(files.anchor, forged);
   EXPECT_NE(refusal().find("its signature is not that of the game manager's key"), std::string::npos) << refusal();
   std::filesystem::remove(files.anchor);
   EXPECT_NE(refusal().find("its anchor is missing"), std::string::npos) << refusal();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <boost/describe.hpp>
+#include <limits>
+#include <map>
 
 #include "ledger/codec.h"
 #include "progressive/laws.h"
@@ -18,9 +20,11 @@ using progressive::Event;
 
 class Auditor {
  public:
-  explicit Auditor(const AuditOptions& options) : options_(options) {}
+  Auditor(Store& store, const AuditOptions& options) : store_(store), options_(options) {}
 
-  void add_snapshots(std::vector<Snapshot> snapshots) { snapshots_ = std::move(snapshots); }
+  void add_snapshots(const std::vector<Head>& heads) {
+    for (const Head& head : heads) snapshots_.emplace(head.sequence, head.hash);
+  }
 
   void note(StoreFault fault) {
     using Kind = StoreFault::Kind;
@@ -68,9 +72,8 @@ class Auditor {
     if (options_.anchor && options_.anchor->sequence > result_.head.sequence)
       find(options_.anchor->sequence, FindingKind::anchor,
            fmt::format("the journal ends at entry {}, before the anchor entry", result_.head.sequence));
-    for (const Snapshot& snapshot : snapshots_)
-      if (snapshot.head.sequence > result_.head.sequence)
-        find(snapshot.head.sequence, FindingKind::snapshot, "a snapshot was taken after an entry that does not exist");
+    for (auto late = snapshots_.upper_bound(result_.head.sequence); late != snapshots_.end(); ++late)
+      find(late->first, FindingKind::snapshot, "a snapshot was taken after an entry that does not exist");
   }
 
   // Finds which entry was changed: one whose bytes do not match its hash, or one that follows a different hash.
@@ -122,10 +125,7 @@ class Auditor {
       find(entry.sequence, FindingKind::snapshot,
            fmt::format("it records a snapshot in format {}; this program supports formats up to {}", record.format,
                        snapshot_format));
-    for (const Snapshot& snapshot : snapshots_)
-      if (snapshot.head.sequence == record.after && to_hex(digest_of(snapshot.body)) != record.digest)
-        find(record.after, FindingKind::snapshot,
-             fmt::format("the snapshot taken after this entry is not the one recorded in entry {}", entry.sequence));
+    if (snapshots_.contains(record.after)) check_body(entry, record);
     if (follow_rules_ && record.format == snapshot_format &&
         record.digest != to_hex(digest_of(encode_snapshot(replayed_.state))))
       find(entry.sequence, FindingKind::snapshot,
@@ -163,15 +163,25 @@ class Auditor {
     replayed_.time_ms = entry.time_ms;
   }
 
-  // The following entry records whether its bytes are right; without such an entry no program reads them.
-  void check_snapshots(const Entry& entry) {
-    for (const Snapshot& snapshot : snapshots_)
-      if (snapshot.head.sequence == entry.sequence && snapshot.head.hash != entry.hash)
-        find(entry.sequence, FindingKind::snapshot, "the snapshot taken after this entry belongs to another journal");
+  void check_body(const Entry& entry, const progressive::TakeSnapshot& record) {
+    const auto snapshot = store_.snapshot_until(record.after);
+    if (!snapshot) return find(record.after, FindingKind::file, snapshot.error().to_text());
+    // A writer may have removed it in the meantime.
+    if (!*snapshot || (*snapshot)->head.sequence != record.after) return;
+    if (to_hex(digest_of((*snapshot)->body)) != record.digest)
+      find(record.after, FindingKind::snapshot,
+           fmt::format("the snapshot taken after this entry is not the one recorded in entry {}", entry.sequence));
   }
 
+  // The following entry records whether its bytes are right; without such an entry no program reads them.
+  void check_snapshots(const Entry& entry) {
+    if (const auto found = snapshots_.find(entry.sequence); found != snapshots_.end() && found->second != entry.hash)
+      find(entry.sequence, FindingKind::snapshot, "the snapshot taken after this entry belongs to another journal");
+  }
+
+  Store& store_;
   const AuditOptions& options_;
-  std::vector<Snapshot> snapshots_;
+  std::map<uint64_t, Digest> snapshots_;  // the entries that they were taken after
   AuditResult result_;
   Replayed replayed_;
   bool follow_rules_ = true;
@@ -191,17 +201,17 @@ std::string to_text(const Finding& finding) {
 }
 
 StoreResult<AuditResult> audit(Store& store, const AuditOptions& options) {
-  Auditor auditor(options);
+  Auditor auditor(store, options);
   const auto is_damage = [](const StoreError& error) { return error.failure == StoreFailure::not_a_ledger; };
   auto faults = store.check_itself();
   if (!faults && !is_damage(faults.error())) return std::unexpected(faults.error());
   if (!faults) auditor.note({StoreFault::Kind::file, faults.error().to_text()});
   for (StoreFault& fault : faults ? *faults : std::vector<StoreFault>()) auditor.note(std::move(fault));
 
-  auto snapshots = store.snapshots();
+  const auto snapshots = store.snapshot_heads(sequence_max, std::numeric_limits<size_t>::max());
   if (!snapshots && !is_damage(snapshots.error())) return std::unexpected(snapshots.error());
   if (!snapshots) auditor.note({StoreFault::Kind::file, snapshots.error().to_text()});
-  if (snapshots) auditor.add_snapshots(std::move(*snapshots));
+  if (snapshots) auditor.add_snapshots(*snapshots);
   const auto head = store.head();
   if (!head && !is_damage(head.error())) return std::unexpected(head.error());
   if (!head) {

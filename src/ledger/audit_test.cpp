@@ -165,7 +165,7 @@ TEST_F(AuditTest, HoldsAWholeForgeryAgainstAnAnchor) {
 
 TEST_F(AuditTest, ComparesSnapshotsWithTheJournal) {
   ASSERT_EQ(journal->snapshots.size(), 1U);
-  replace(journal->snapshots[0].body, "\"rounds\":5", "\"rounds\":6");
+  replace(journal->snapshots.begin()->second.body, "\"rounds\":5", "\"rounds\":6");
   const AuditResult result = run();
   ASSERT_EQ(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[0].kind, FindingKind::snapshot);

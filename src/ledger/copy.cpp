@@ -1,8 +1,26 @@
 #include "ledger/copy.h"
 
+#include <limits>
 #include <optional>
 
 namespace cardroom::ledger {
+
+namespace {
+
+// One by one, oldest first. The journal says which of them count.
+StoreResult<void> copy_snapshots(Store& from, Store& to, uint64_t last) {
+  const auto heads = from.snapshot_heads(last, std::numeric_limits<size_t>::max());
+  if (!heads) return std::unexpected(heads.error());
+  for (auto head = heads->rbegin(); head != heads->rend(); ++head) {
+    const auto snapshot = from.snapshot_until(head->sequence);
+    if (!snapshot) return std::unexpected(snapshot.error());
+    if (!*snapshot || (*snapshot)->head != *head) continue;  // dropped in the meantime
+    if (auto put = to.put_snapshot(**snapshot); !put) return put;
+  }
+  return {};
+}
+
+}  // namespace
 
 StoreResult<Head> copy_journal(Store& from, Store& to, const CopyOptions& options) {
   const auto end = from.head();
@@ -42,6 +60,7 @@ StoreResult<Head> copy_journal(Store& from, Store& to, const CopyOptions& option
   if (!read) return std::unexpected(read.error());
   if (!wrong) write();
   if (wrong) return std::unexpected(*wrong);
+  if (const auto copied = copy_snapshots(from, to, head.sequence); !copied) return std::unexpected(copied.error());
   if (const auto released = to.release_lease(); !released) return std::unexpected(released.error());
   if (const auto tidy = to.idle(); !tidy) return std::unexpected(tidy.error());
   return head;

@@ -327,9 +327,19 @@ StoreResult<void> Ledger::take_snapshot() {
   now_.time_ms = time_ms;
   now_.snapshot_after = snapshot.head;
   now_.snapshot = *recorded_snapshot(event);
-  const auto put = store_->put_snapshot(snapshot);
+  const auto put = put_snapshot(snapshot);
   now_.snapshot_kept = put.has_value();
   return put;
+}
+
+// All are kept, but for those that a ledger which is opened and closed often has too many of: an older one goes if its
+// neighbors are no farther apart than snapshots are taken. The two newest stay.
+StoreResult<void> Ledger::put_snapshot(const Snapshot& snapshot) {
+  if (auto put = store_->put_snapshot(snapshot); !put) return put;
+  const auto heads = store_->snapshot_heads(snapshot.head.sequence, 4);
+  if (heads && heads->size() == 4 && (*heads)[1].sequence - (*heads)[3].sequence <= options_.snapshot_every)
+    (void)store_->drop_snapshot((*heads)[2].sequence);
+  return {};
 }
 
 // Opened and closed again and again, a journal must not grow: when its last entry records a snapshot there is nothing
@@ -341,7 +351,7 @@ StoreResult<void> Ledger::snapshot_what_is_new() {
   if (now_.snapshot_kept) return {};
   Snapshot snapshot{now_.snapshot_after, encode_snapshot(now_.state)};
   if (to_hex(digest_of(snapshot.body)) != now_.snapshot.digest) return {};  // an audit says why
-  return store_->put_snapshot(snapshot);
+  return put_snapshot(snapshot);
 }
 
 Answer Ledger::decide_one(const Command& command) {

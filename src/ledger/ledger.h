@@ -29,7 +29,7 @@ struct Answer {
 struct LedgerOptions {
   std::string holder;                 // who writes, for people: this_process()
   std::function<int64_t()> clock_ms;  // UTC
-  uint64_t snapshot_every = 50'000;   // entries; reading that many back takes a fraction of a second
+  uint64_t snapshot_every = 10'000;   // entries; reading that many back takes some hundredths of a second
   // An entry that the journal must hold: what this process has followed, or acknowledged in an earlier run.
   Head known{};
   // Every entry that is recorded from now on, once and in order, before anything of it is answered; also those whose
@@ -99,6 +99,7 @@ class Ledger {
   void settle(std::span<const progressive::Command> commands, std::span<const Digest> digests,
               std::span<const size_t> sent, std::vector<Answer>& answers);
   StoreResult<void> take_snapshot();
+  StoreResult<void> put_snapshot(const Snapshot& snapshot);
   StoreResult<void> snapshot_what_is_new();
 
   std::unique_ptr<Store> store_;

@@ -47,7 +47,7 @@ class LedgerFaults : public ::testing::Test {
       journal->sequence_of_command.erase(journal->entries.back().command_id);
       journal->entries.pop_back();
     }
-    std::erase_if(journal->snapshots, [&](const Snapshot& snapshot) { return snapshot.head.sequence > sequence; });
+    std::erase_if(journal->snapshots, [&](const auto& snapshot) { return snapshot.first > sequence; });
   }
   // Everything after the start was told, once and in order.
   void expect_all_told() {

@@ -110,16 +110,16 @@ TEST_F(LedgerTest, LooksAtNoSnapshotThatDoesNotFitTheJournal) {
   ledger->decide_one(start_round("a", 1, 1));
   const State state = ledger->state();
   ASSERT_TRUE(ledger->close());
-  journal->snapshots[0].head.hash[0] ^= 1;
+  journal->snapshots.begin()->second.head.hash[0] ^= 1;
   EXPECT_EQ(state_after_reopening(), state);
-  journal->snapshots[0].head.hash[0] ^= 1;
+  journal->snapshots.begin()->second.head.hash[0] ^= 1;
   // A meter that does not add up is the snapshot's fault: the journal is read instead.
-  std::string& body = journal->snapshots[0].body;
+  std::string& body = journal->snapshots.begin()->second.body;
   const size_t meter = body.find("\"meter\":\"10000.90\"");
   ASSERT_NE(meter, std::string::npos) << body;
   body.replace(meter, 18, "\"meter\":\"90000.90\"");
   EXPECT_EQ(state_after_reopening(), state);
-  journal->snapshots[0].body = "{\"not\":\"ours\"}";
+  journal->snapshots.begin()->second.body = "{\"not\":\"ours\"}";
   EXPECT_EQ(state_after_reopening(), state);
 }
 

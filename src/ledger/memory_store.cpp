@@ -39,6 +39,12 @@ class MemoryStore final : public Store {
     }
   }
 
+  StoreResult<std::optional<Entry>> entry(uint64_t sequence) override {
+    const std::scoped_lock lock(journal_->mutex);
+    if (sequence == 0 || sequence > journal_->entries.size()) return std::nullopt;
+    return journal_->entries[sequence - 1];
+  }
+
   StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
     const std::scoped_lock lock(journal_->mutex);
     std::vector<std::optional<Entry>> found;
@@ -113,17 +119,30 @@ class MemoryStore final : public Store {
     CHECK(snapshot.body.size() <= snapshot_bytes_max);
     const std::scoped_lock lock(journal_->mutex);
     if (auto fenced = fence(); !fenced) return fenced;
-    auto& kept = journal_->snapshots;
-    std::erase_if(kept, [&](const Snapshot& old) { return old.head.sequence == snapshot.head.sequence; });
-    kept.push_back(snapshot);
-    std::ranges::sort(kept, [](const auto& a, const auto& b) { return a.head.sequence > b.head.sequence; });
-    if (kept.size() > 2) kept.resize(2);
+    journal_->snapshots.insert_or_assign(snapshot.head.sequence, snapshot);
     return {};
   }
 
-  StoreResult<std::vector<Snapshot>> snapshots() override {
+  StoreResult<void> drop_snapshot(uint64_t sequence) override {
     const std::scoped_lock lock(journal_->mutex);
-    return journal_->snapshots;
+    if (auto fenced = fence(); !fenced) return fenced;
+    journal_->snapshots.erase(sequence);
+    return {};
+  }
+
+  StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) override {
+    const std::scoped_lock lock(journal_->mutex);
+    const auto after = journal_->snapshots.upper_bound(last);
+    if (after == journal_->snapshots.begin()) return std::nullopt;
+    return std::prev(after)->second;
+  }
+
+  StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override {
+    const std::scoped_lock lock(journal_->mutex);
+    std::vector<Head> heads;
+    for (auto at = journal_->snapshots.upper_bound(last); at != journal_->snapshots.begin() && heads.size() < most;)
+      heads.push_back((--at)->second.head);
+    return heads;
   }
 
   StoreResult<std::vector<StoreFault>> check_itself() override { return std::vector<StoreFault>(); }

@@ -48,14 +48,16 @@ constexpr Named writing_statements[] = {
      "UPDATE cardroom.writer SET expires = clock_timestamp() + $2::bigint * interval '1 ms' WHERE epoch = $1::bigint"},
     {"release", "UPDATE cardroom.writer SET holder = NULL WHERE epoch = $1::bigint"},
     {"put",
-     "WITH fence AS MATERIALIZED (SELECT 1 FROM cardroom.writer WHERE epoch = $1::bigint FOR SHARE), "
-     "dropped AS (DELETE FROM cardroom.snapshot USING fence WHERE sequence < (SELECT min(sequence) FROM "
-     "(SELECT sequence FROM cardroom.snapshot UNION SELECT $2::bigint ORDER BY sequence DESC LIMIT 2) AS kept)) "
+     "WITH fence AS MATERIALIZED (SELECT 1 FROM cardroom.writer WHERE epoch = $1::bigint FOR SHARE) "
      "INSERT INTO cardroom.snapshot SELECT $2::bigint, $3::bytea, $4::bytea FROM fence "
      "ON CONFLICT (sequence) DO UPDATE SET hash = excluded.hash, body = excluded.body"},
+    {"drop",
+     "WITH fence AS MATERIALIZED (SELECT 1 FROM cardroom.writer WHERE epoch = $1::bigint FOR SHARE), "
+     "dropped AS (DELETE FROM cardroom.snapshot USING fence WHERE sequence = $2::bigint) SELECT count(*) FROM fence"},
 };
-constexpr const char* snapshots_sql =
-    "SELECT sequence, hash, body FROM cardroom.snapshot ORDER BY sequence DESC LIMIT 2";
+// Not prepared: a journal of version 1, opened for reading, has no such table.
+constexpr const char* snapshot_sql =
+    "SELECT sequence, hash{} FROM cardroom.snapshot WHERE sequence <= {} ORDER BY sequence DESC LIMIT {}";
 
 std::string_view view_of(const Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
@@ -111,6 +113,14 @@ class PostgresStore final : public Store {
     }
   }
 
+  StoreResult<std::optional<Entry>> entry(uint64_t sequence) override {
+    if (sequence == 0 || sequence > sequence_max) return std::nullopt;
+    const auto rows = run("page", PostgresParameters().add(sql_number(sequence)).add(int64_t{1}), "read ");
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->count() == 0 || rows->integer(0, 0) != sql_number(sequence)) return std::nullopt;
+    return entry_from(*rows, 0);
+  }
+
   StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
     std::vector<std::optional<Entry>> found(ids.size());
     if (ids.empty()) return found;
@@ -153,17 +163,30 @@ class PostgresStore final : public Store {
     return run_fenced("put", values.add(view_of(snapshot.head.hash)).add(snapshot.body), "store a snapshot in ");
   }
 
-  StoreResult<std::vector<Snapshot>> snapshots() override {
-    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-    std::vector<Snapshot> found;
-    if (version_ < 2) return found;
-    const auto rows = connection_->query(snapshots_sql, options_.answer_ms);
-    if (!rows) return postgres_error(rows.error(), "read the snapshots of " + name_);
-    for (int row = 0; row < rows->count(); ++row) {
-      found.push_back({.head = {static_cast<uint64_t>(rows->integer(row, 0)), digest_from(rows->bytes(row, 1))},
-                       .body = std::string(rows->bytes(row, 2))});
-    }
-    return found;
+  StoreResult<void> drop_snapshot(uint64_t sequence) override {
+    // No row at all is the answer both without the snapshot and without the lease.
+    const auto rows =
+        run("drop", PostgresParameters().add(epoch()).add(sql_number(sequence)), "remove a snapshot from ");
+    if (!rows) return std::unexpected(rows.error());
+    if (!lease_ || rows->integer(0, 0) == 0) return lost();
+    return {};
+  }
+
+  StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) override {
+    const auto rows = read_snapshots(", body", last, 1);
+    if (!rows) return std::unexpected(rows.error());
+    if (!*rows || (*rows)->count() == 0) return std::nullopt;
+    return Snapshot{.head = {static_cast<uint64_t>((*rows)->integer(0, 0)), digest_from((*rows)->bytes(0, 1))},
+                    .body = std::string((*rows)->bytes(0, 2))};
+  }
+
+  StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override {
+    const auto rows = read_snapshots("", last, most);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<Head> heads;
+    for (int row = 0; *rows && row < (*rows)->count(); ++row)
+      heads.push_back({static_cast<uint64_t>((*rows)->integer(row, 0)), digest_from((*rows)->bytes(row, 1))});
+    return heads;
   }
 
   StoreResult<std::vector<StoreFault>> check_itself() override {
@@ -178,6 +201,16 @@ class PostgresStore final : public Store {
     if (auto connected = connect(); !connected) return std::unexpected(connected.error());
     auto rows = connection_->run_prepared(statement, values, options_.answer_ms);
     if (!rows) return postgres_error(rows.error(), attempted + name_);
+    return std::move(*rows);
+  }
+
+  // Nothing where the journal's version knows no snapshots.
+  StoreResult<std::optional<PostgresRows>> read_snapshots(const char* body, uint64_t last, size_t most) {
+    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
+    if (version_ < 2) return std::nullopt;
+    auto rows =
+        connection_->query(fmt::format(snapshot_sql, body, sql_number(last), sql_number(most)), options_.answer_ms);
+    if (!rows) return postgres_error(rows.error(), "read the snapshots of " + name_);
     return std::move(*rows);
   }
 

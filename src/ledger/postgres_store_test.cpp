@@ -369,7 +369,8 @@ TEST(PostgresStore, AJournalOfVersion1IsReadAsItIsAndBroughtUpToDateByAWriter) {
     const auto reader = open_postgres_store(address, OpenMode::read_only);
     ASSERT_TRUE(reader) << reader.error().to_text();
     EXPECT_EQ(read_all(**reader), entries);
-    EXPECT_TRUE((*reader)->snapshots()->empty());
+    EXPECT_FALSE(*(*reader)->snapshot_until(sequence_max));
+    EXPECT_TRUE((*reader)->snapshot_heads(sequence_max, 10)->empty());
     EXPECT_EQ(postgres_version(connection, "old", answer_ms), 1);
   }
   // Not while a program of the old version writes.

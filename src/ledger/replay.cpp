@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "ledger/codec.h"
 #include "progressive/laws.h"
 
@@ -32,25 +34,19 @@ const TakeSnapshot* recorded_snapshot(const Event& event) {
 
 namespace {
 
-// The entry that the snapshot was taken after is there, and the next one says that these are its bytes.
-StoreResult<bool> is_vouched_for(Store& store, const Snapshot& snapshot) {
-  bool after = false;
-  bool vouched = false;
-  const auto read = store.read(snapshot.head.sequence, [&](const Entry& entry) {
-    if (!after) {
-      after = entry.sequence == snapshot.head.sequence && entry.hash == snapshot.head.hash;
-      return after;
-    }
-    if (chain_break(snapshot.head, entry)) return false;
-    const auto event = from_json_text<Event>(entry.body, body_bytes_max);
-    const TakeSnapshot* record = event ? recorded_snapshot(*event) : nullptr;
-    if (record == nullptr) return false;
-    const TakeSnapshot ours = snapshot_command(snapshot.head.sequence, snapshot.body);
-    vouched = record->after == ours.after && record->format == ours.format && record->digest == ours.digest;
-    return false;
-  });
-  if (!read) return std::unexpected(read.error());
-  return vouched;
+// Snapshots asked about at once: the newest is nearly always the one.
+constexpr size_t snapshot_heads_page = 16;
+// A snapshot that was vouched for and does not lead to the journal's end is a bug or a forgery. The one before it may
+// do; after that only the journal decides.
+constexpr int snapshots_tried = 2;
+
+// The digest that the entry after `head` records of a snapshot in this program's format; empty if it does not.
+std::string digest_recorded(const Head& head, const Entry& entry) {
+  if (chain_break(head, entry)) return {};
+  const auto event = from_json_text<Event>(entry.body, body_bytes_max);
+  const TakeSnapshot* record = event ? recorded_snapshot(*event) : nullptr;
+  return record != nullptr && record->after == head.sequence && record->format == snapshot_format ? record->digest
+                                                                                                  : std::string();
 }
 
 // The journal after `result`, applied to it. The text says what does not fit, if something does not.
@@ -90,23 +86,43 @@ StoreResult<std::string> replay_rest(Store& store, Replayed& result) {
 
 }  // namespace
 
+StoreResult<std::optional<KnownState>> known_state(Store& store, uint64_t last) {
+  while (true) {
+    const auto heads = store.snapshot_heads(last, snapshot_heads_page);
+    if (!heads) return std::unexpected(heads.error());
+    std::vector<std::string> ids;
+    for (const Head& head : *heads) ids.push_back(snapshot_command_id(head.sequence));
+    const auto records = store.find_commands(ids);
+    if (!records) return std::unexpected(records.error());
+    for (size_t i = 0; i < heads->size(); ++i) {
+      const Head& head = (*heads)[i];
+      const std::string digest = (*records)[i] ? digest_recorded(head, *(*records)[i]) : std::string();
+      if (digest.empty()) continue;
+      const auto snapshot = store.snapshot_until(head.sequence);
+      if (!snapshot) return std::unexpected(snapshot.error());
+      if (!*snapshot || (*snapshot)->head != head || to_hex(digest_of((*snapshot)->body)) != digest) continue;
+      auto state = from_json_text<progressive::State>((*snapshot)->body, snapshot_bytes_max);
+      if (state) return KnownState{std::move(*state), head};
+    }
+    if (heads->size() < snapshot_heads_page || heads->back().sequence == 0) return std::nullopt;
+    last = heads->back().sequence - 1;
+  }
+}
+
 StoreResult<Replayed> replay(Store& store) {
-  const auto snapshots = store.snapshots();
-  if (!snapshots) return std::unexpected(snapshots.error());
-  for (const Snapshot& snapshot : *snapshots) {
-    const auto vouched = is_vouched_for(store, snapshot);
-    if (!vouched) return std::unexpected(vouched.error());
-    if (!*vouched) continue;
-    auto state = from_json_text<progressive::State>(snapshot.body, snapshot_bytes_max);
-    if (!state) continue;  // the journal has all of it
+  uint64_t last = sequence_max;
+  for (int tries = 0; tries < snapshots_tried; ++tries) {
+    auto known = known_state(store, last);
+    if (!known) return std::unexpected(known.error());
+    if (!*known) break;
     Replayed result;
-    result.state = std::move(*state);
-    result.head = snapshot.head;
+    result.state = std::move((*known)->state);
+    result.head = (*known)->head;
     result.snapshot_kept = true;
+    last = result.head.sequence - 1;
     const auto wrong = replay_rest(store, result);
     if (!wrong) return std::unexpected(wrong.error());
     if (wrong->empty()) return result;
-    // It may be the snapshot that is wrong; the journal alone decides.
   }
   Replayed result;
   const auto wrong = replay_rest(store, result);

@@ -38,6 +38,15 @@ struct Replayed {
   bool snapshot_kept = false;  // the store has it: the state was read from it
 };
 
+// The state after entry `head`, as a snapshot has it.
+struct KnownState {
+  progressive::State state;
+  Head head;
+};
+// By the newest snapshot, after entry `last` or one before it, that the journal vouches for: the next entry follows the
+// snapshot's, and records its digest and this program's format. Nothing where there is none.
+StoreResult<std::optional<KnownState>> known_state(Store& store, uint64_t last = sequence_max);
+
 // By the newest snapshot that the journal vouches for and the entries after it, or by all entries.
 StoreResult<Replayed> replay(Store& store);
 

@@ -26,7 +26,7 @@ class SnapshotTest : public ::testing::Test {
   }
 
   std::unique_ptr<Store> store() { return make_memory_store(journal, OpenMode::create, lease_ms_default); }
-  std::unique_ptr<Ledger> open(uint64_t snapshot_every = 50'000) {
+  std::unique_ptr<Ledger> open(uint64_t snapshot_every = 10'000) {
     auto ledger = Ledger::open(store(), {this_process(), testing::ticking_clock(), snapshot_every});
     EXPECT_TRUE(ledger) << ledger.error().to_text();
     return std::move(*ledger);
@@ -50,6 +50,7 @@ class SnapshotTest : public ::testing::Test {
     for (const Finding& finding : result->findings) list.emplace_back(finding.sequence, finding.kind);
     return list;
   }
+  Snapshot& snapshot() { return std::prev(journal->snapshots.end())->second; }  // the newest
   Entry& last() { return journal->entries.back(); }
   void drop_last() {
     journal->sequence_of_command.erase(last().command_id);
@@ -84,9 +85,9 @@ using Found = std::vector<std::pair<uint64_t, FindingKind>>;
 TEST_F(SnapshotTest, IsRecordedByTheNextEntryAndUsed) {
   ASSERT_EQ(journal->entries.size(), record);
   ASSERT_EQ(journal->snapshots.size(), 1U);
-  EXPECT_EQ(journal->snapshots[0].head.sequence, record - 1);
+  EXPECT_EQ(snapshot().head.sequence, record - 1);
   EXPECT_EQ(last().command_id, "ledger/snapshot-19");
-  EXPECT_NE(last().body.find(to_hex(digest_of(journal->snapshots[0].body))), std::string::npos);
+  EXPECT_NE(last().body.find(to_hex(digest_of(snapshot().body))), std::string::npos);
   const Replayed now = replayed();
   EXPECT_TRUE(now.snapshot_kept);
   EXPECT_EQ(now.state, right);
@@ -95,7 +96,7 @@ TEST_F(SnapshotTest, IsRecordedByTheNextEntryAndUsed) {
 }
 
 TEST_F(SnapshotTest, ThatWasChangedIsIgnoredAndNamedByTheAudit) {
-  journal->snapshots[0].body = forged(journal->snapshots[0].body);
+  snapshot().body = forged(snapshot().body);
   const Replayed now = replayed();
   EXPECT_FALSE(now.snapshot_kept);
   EXPECT_EQ(now.state, right);
@@ -108,8 +109,8 @@ TEST_F(SnapshotTest, ThatWasChangedLeavesTheOlderOne) {
   right = ledger->state();
   ASSERT_TRUE(ledger->close());
   ASSERT_EQ(journal->snapshots.size(), 2U);
-  EXPECT_EQ(journal->snapshots[0].head.sequence, 22U);
-  journal->snapshots[0].body = forged(journal->snapshots[0].body);
+  EXPECT_EQ(snapshot().head.sequence, 22U);
+  snapshot().body = forged(snapshot().body);
   // With the entries before the older snapshot gone, only that one can give the state.
   std::vector<Entry> whole = journal->entries;
   for (uint64_t i = 0; i < 18; ++i) journal->entries[i].body.clear();
@@ -119,8 +120,8 @@ TEST_F(SnapshotTest, ThatWasChangedLeavesTheOlderOne) {
 }
 
 TEST_F(SnapshotTest, WhoseRecordIsForgedWithItIsNamedByTheAudit) {
-  journal->snapshots[0].body = forged(journal->snapshots[0].body);
-  const Event event = snapshot_event(snapshot_command(record - 1, journal->snapshots[0].body), last().time_ms);
+  snapshot().body = forged(snapshot().body);
+  const Event event = snapshot_event(snapshot_command(record - 1, snapshot().body), last().time_ms);
   last().body = to_json(event);
   last().command_digest = digest_of_command(command_of(event));
   rechain();
@@ -136,7 +137,7 @@ TEST_F(SnapshotTest, RecordThatTheProgramWouldNotMakeIsNamedByTheAudit) {
     rechain();
     return found();
   };
-  TakeSnapshot command = snapshot_command(record - 1, journal->snapshots[0].body);
+  TakeSnapshot command = snapshot_command(record - 1, snapshot().body);
   EXPECT_EQ(with(command, "ledger/snapshot-19"), Found{});
   EXPECT_EQ(with(command, "mine"), (Found{{record, FindingKind::rules}}));
   // A format that nobody knows would hide any digest.
@@ -151,7 +152,7 @@ TEST_F(SnapshotTest, RecordThatTheProgramWouldNotMakeIsNamedByTheAudit) {
 TEST_F(SnapshotTest, WithoutARecordIsNotLookedAt) {
   drop_last();
   // As an older program wrote it, and with a lie in it.
-  journal->snapshots[0].body = R"({"time_ms":1767225600018,"state":)" + forged(journal->snapshots[0].body) + "}";
+  snapshot().body = R"({"time_ms":1767225600018,"state":)" + forged(snapshot().body) + "}";
   const Replayed now = replayed();
   EXPECT_FALSE(now.snapshot_kept);
   EXPECT_EQ(now.state, right);
@@ -164,7 +165,7 @@ TEST_F(SnapshotTest, WithoutARecordIsNotLookedAt) {
 }
 
 TEST_F(SnapshotTest, MissingAfterACrashIsPutAgainWithoutAnotherEntry) {
-  const std::vector<Snapshot> before = journal->snapshots;
+  const auto before = journal->snapshots;
   journal->snapshots.clear();
   EXPECT_EQ(replayed().state, right);
   EXPECT_EQ(found(), Found{});
@@ -178,9 +179,9 @@ TEST_F(SnapshotTest, NewestOneThatIsMissingIsPutAgainAlthoughAnOlderOneIsThere) 
   auto ledger = open();
   play(*ledger, 1);
   ASSERT_TRUE(ledger->close());
-  const std::vector<Snapshot> before = journal->snapshots;
+  const auto before = journal->snapshots;
   ASSERT_EQ(before.size(), 2U);
-  journal->snapshots.erase(journal->snapshots.begin());
+  journal->snapshots.erase(snapshot().head.sequence);
   EXPECT_FALSE(replayed().snapshot_kept);
   ASSERT_TRUE(open()->close());
   EXPECT_EQ(journal->snapshots, before);
@@ -213,9 +214,72 @@ TEST_F(SnapshotTest, IsTakenEverySoManyEntries) {
   EXPECT_EQ(found(), Found{});
 }
 
+// A day's report must find a state near its beginning, however old it is.
+TEST_F(SnapshotTest, IsKeptAndFoundForEveryMoment) {
+  auto ledger = open(10);
+  play(*ledger, 100);
+  std::vector<uint64_t> recorded;  // by the journal: after which entries there was one
+  for (const Entry& entry : journal->entries)
+    if (entry.command_id.starts_with("ledger/")) recorded.push_back(entry.sequence - 1);
+  ASSERT_GT(recorded.size(), 20U);
+  for (uint64_t last = 0; last <= ledger->head().sequence; ++last) {
+    const auto known = known_state(*store(), last);
+    ASSERT_TRUE(known);
+    const auto after = std::ranges::upper_bound(recorded, last);
+    ASSERT_EQ(known->has_value(), after != recorded.begin()) << last;
+    if (!*known) continue;
+    EXPECT_EQ((*known)->head.sequence, *std::prev(after));
+    State slow;
+    for (uint64_t i = 0; i < (*known)->head.sequence; ++i) {
+      const auto event = from_json_text<Event>(journal->entries[i].body, body_bytes_max);
+      ASSERT_TRUE(event && apply(slow, *event));
+    }
+    EXPECT_EQ((*known)->state, slow);
+  }
+}
+
+// Opened for a few commands again and again, a ledger keeps no more of them than one that runs on.
+TEST_F(SnapshotTest, OfALedgerThatIsClosedOftenAreThinnedOut) {
+  std::vector<uint64_t> taken = {record - 1};
+  for (int i = 0; i < 60; ++i) {
+    auto ledger = open(30);
+    play(*ledger, 1);
+    taken.push_back(ledger->head().sequence);
+    ASSERT_TRUE(ledger->close());
+  }
+  std::vector<uint64_t> kept;
+  for (const auto& [sequence, ignored] : journal->snapshots) kept.push_back(sequence);
+  // By hand: entries 22, 25, 28 … 199 are followed by one; of those from 19 on, every tenth and the last two stay.
+  ASSERT_EQ(taken.back(), 199U);
+  EXPECT_EQ(kept, (std::vector<uint64_t>{19, 49, 79, 109, 139, 169, 196, 199}));
+  EXPECT_EQ(found(), Found{});
+}
+
+// A program that writes its states in another way cannot read these, and asks for none of their bodies.
+TEST_F(SnapshotTest, OfAnotherFormatOrWithoutARecordIsPassedBy) {
+  auto ledger = open(10);
+  play(*ledger, 300);
+  right = ledger->state();
+  ASSERT_GT(journal->snapshots.size(), 40U);
+  const uint64_t first = journal->snapshots.begin()->first;
+  for (auto at = std::next(journal->snapshots.begin()); at != journal->snapshots.end(); ++at) {
+    Entry& entry = journal->entries[at->first];
+    auto event = from_json_text<Event>(entry.body, body_bytes_max);
+    ASSERT_TRUE(event);
+    std::get<TakeSnapshot>(event->command).format = snapshot_format - 1;
+    entry.body = to_json(*event);
+  }
+  rechain();
+  for (auto& [sequence, kept] : journal->snapshots) kept.head.hash = journal->entries[sequence - 1].hash;
+  const auto known = known_state(*store());
+  ASSERT_TRUE(known && *known);
+  EXPECT_EQ((*known)->head.sequence, first);
+  EXPECT_EQ(replayed().state, right);
+}
+
 TEST_F(SnapshotTest, CanBeRecordedByNobodyElse) {
   auto ledger = open();
-  const TakeSnapshot command = snapshot_command(record, forged(journal->snapshots[0].body));
+  const TakeSnapshot command = snapshot_command(record, forged(snapshot().body));
   const Answer by_table = ledger->decide_one({"mine", {}, {}, command});
   EXPECT_EQ(by_table.refusal.code, RefusalCode::command_reserved);
   EXPECT_EQ(by_table.sequence, record + 1);  // somebody should see that it was tried

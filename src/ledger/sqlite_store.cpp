@@ -85,6 +85,15 @@ class SqliteStore final : public Store {
     }
   }
 
+  StoreResult<std::optional<Entry>> entry(uint64_t sequence) override {
+    if (sequence == 0 || sequence > sequence_max) return std::nullopt;
+    const ResetOnExit reset(sql_.page);
+    const auto row = sql_.page.bind(1, static_cast<int64_t>(sequence)).bind(2, int64_t{1}).step();
+    if (!row) return sqlite_error(row.error(), fmt::format("read entry {} of {}", sequence, path_));
+    if (!*row || sql_.page.integer(0) != static_cast<int64_t>(sequence)) return std::nullopt;
+    return entry_from(sql_.page);
+  }
+
   StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
     std::vector<std::optional<Entry>> found;
     found.reserve(ids.size());
@@ -105,7 +114,9 @@ class SqliteStore final : public Store {
   StoreResult<void> append(std::span<const Entry> entries) override;
 
   StoreResult<void> put_snapshot(const Snapshot& snapshot) override;
-  StoreResult<std::vector<Snapshot>> snapshots() override;
+  StoreResult<void> drop_snapshot(uint64_t sequence) override;
+  StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) override;
+  StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override;
 
   StoreResult<std::vector<StoreFault>> check_itself() override { return check_sqlite(connection_, path_, version_); }
 
@@ -123,7 +134,7 @@ class SqliteStore final : public Store {
   StoreResult<bool> held_by_other(const WriterRow& row);
   // Begins a transaction in which this store holds the lease; lease_lost otherwise.
   StoreResult<void> begin_fenced(StoreFailure failure);
-  StoreResult<void> run_fenced(std::initializer_list<SqliteStatement*> statements, const std::string& attempted);
+  StoreResult<void> run_fenced(SqliteStatement& statement, const std::string& attempted);
   std::unexpected<StoreError> lost();
   std::unexpected<StoreError> roll_back(StoreFailure failure, const SqliteFailure& cause);
   void forget_lease();
@@ -274,13 +285,9 @@ StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
   return {};
 }
 
-StoreResult<void> SqliteStore::run_fenced(std::initializer_list<SqliteStatement*> statements,
-                                          const std::string& attempted) {
+StoreResult<void> SqliteStore::run_fenced(SqliteStatement& statement, const std::string& attempted) {
   if (auto begun = begin_fenced(StoreFailure::unavailable); !begun) return begun;
-  SqliteResult<void> done;
-  for (SqliteStatement* statement : statements) {
-    if (done) done = statement->run();
-  }
+  SqliteResult<void> done = statement.run();
   if (done) done = sql_.commit.run();
   if (done) return {};
   connection_.roll_back();
@@ -291,13 +298,13 @@ StoreResult<void> SqliteStore::renew_lease() {
   auto update = SqliteStatement::prepare(connection_.get(), "UPDATE writer SET expires_ms = ?1");
   if (!update) return sqlite_error(update.error(), "renew the lease of " + path_);
   update->bind(1, boot_clock_ms() + options_.lease_ms);
-  return run_fenced({&*update}, "renew the lease of " + path_);
+  return run_fenced(*update, "renew the lease of " + path_);
 }
 
 StoreResult<void> SqliteStore::release_lease() {
   auto update = SqliteStatement::prepare(connection_.get(), "UPDATE writer SET holder = NULL");
   if (!update) return sqlite_error(update.error(), "release the lease of " + path_);
-  auto done = run_fenced({&*update}, "release the lease of " + path_);
+  auto done = run_fenced(*update, "release the lease of " + path_);
   // Without the lock nobody is kept out, whatever became of the row.
   forget_lease();
   return done;
@@ -321,26 +328,42 @@ StoreResult<void> SqliteStore::put_snapshot(const Snapshot& snapshot) {
   insert->bind(1, static_cast<int64_t>(snapshot.head.sequence));
   insert->bind_blob(2, snapshot.head.hash.data(), snapshot.head.hash.size());
   insert->bind_blob(3, snapshot.body.data(), snapshot.body.size());
-  auto drop = SqliteStatement::prepare(connection_.get(),
-                                       "DELETE FROM snapshot WHERE sequence < "
-                                       "(SELECT min(sequence) FROM "
-                                       "(SELECT sequence FROM snapshot ORDER BY sequence DESC LIMIT 2))");
-  if (!drop) return sqlite_error(drop.error(), attempted);
-  return run_fenced({&*insert, &*drop}, attempted);
+  return run_fenced(*insert, attempted);
 }
 
-StoreResult<std::vector<Snapshot>> SqliteStore::snapshots() {
-  std::vector<Snapshot> found;
-  if (version_ < 2) return found;
-  auto statement =
-      SqliteStatement::prepare(connection_.get(), "SELECT sequence, hash, body FROM snapshot ORDER BY sequence DESC");
+StoreResult<void> SqliteStore::drop_snapshot(uint64_t sequence) {
+  const std::string attempted = "remove a snapshot from " + path_;
+  auto drop = SqliteStatement::prepare(connection_.get(), "DELETE FROM snapshot WHERE sequence = ?1");
+  if (!drop) return sqlite_error(drop.error(), attempted);
+  drop->bind(1, sql_number(sequence));
+  return run_fenced(*drop, attempted);
+}
+
+StoreResult<std::optional<Snapshot>> SqliteStore::snapshot_until(uint64_t last) {
+  if (version_ < 2) return std::nullopt;
+  auto statement = SqliteStatement::prepare(
+      connection_.get(),
+      "SELECT sequence, hash, body FROM snapshot WHERE sequence <= ?1 ORDER BY sequence DESC LIMIT 1");
   if (!statement) return sqlite_error(statement.error(), "read the snapshots of " + path_);
+  const auto row = statement->bind(1, sql_number(last)).step();
+  if (!row) return sqlite_error(row.error(), "read the snapshots of " + path_);
+  if (!*row) return std::nullopt;
+  return Snapshot{.head = {static_cast<uint64_t>(statement->integer(0)), digest_from(statement->bytes(1))},
+                  .body = std::string(statement->bytes(2))};
+}
+
+StoreResult<std::vector<Head>> SqliteStore::snapshot_heads(uint64_t last, size_t most) {
+  std::vector<Head> heads;
+  if (version_ < 2) return heads;
+  auto statement = SqliteStatement::prepare(
+      connection_.get(), "SELECT sequence, hash FROM snapshot WHERE sequence <= ?1 ORDER BY sequence DESC LIMIT ?2");
+  if (!statement) return sqlite_error(statement.error(), "read the snapshots of " + path_);
+  statement->bind(1, sql_number(last)).bind(2, sql_number(most));
   while (true) {
     const auto row = statement->step();
     if (!row) return sqlite_error(row.error(), "read the snapshots of " + path_);
-    if (!*row) return found;
-    found.push_back({.head = {static_cast<uint64_t>(statement->integer(0)), digest_from(statement->bytes(1))},
-                     .body = std::string(statement->bytes(2))});
+    if (!*row) return heads;
+    heads.push_back({static_cast<uint64_t>(statement->integer(0)), digest_from(statement->bytes(1))});
   }
 }
 

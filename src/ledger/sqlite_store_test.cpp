@@ -290,7 +290,8 @@ TEST(SqliteStore, AJournalOfVersion1IsReadAsItIs) {
   const auto store = open_sqlite_store(folder.file("ledger"), OpenMode::read_only);
   ASSERT_TRUE(store) << store.error().to_text();
   EXPECT_EQ(read_all(**store), entries);
-  EXPECT_TRUE((*store)->snapshots()->empty());
+  EXPECT_FALSE(*(*store)->snapshot_until(sequence_max));
+  EXPECT_TRUE((*store)->snapshot_heads(sequence_max, 10)->empty());
   EXPECT_EQ(raw(folder.file("ledger")).integer("PRAGMA user_version"), 1);
 }
 

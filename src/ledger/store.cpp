@@ -50,13 +50,9 @@ std::string this_process() {
 
 StoreResult<bool> holds(Store& store, const Head& head) {
   if (head.sequence == 0) return true;
-  bool found = false;
-  const auto read = store.read(head.sequence, [&](const Entry& entry) {
-    found = entry.sequence == head.sequence && entry.hash == head.hash;
-    return false;
-  });
-  if (!read) return std::unexpected(read.error());
-  return found;
+  const auto entry = store.entry(head.sequence);
+  if (!entry) return std::unexpected(entry.error());
+  return *entry && (*entry)->hash == head.hash;
 }
 
 void check_group(std::span<const Entry> entries) {

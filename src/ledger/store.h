@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -88,6 +89,8 @@ inline constexpr int64_t standby_poll_ms = 250;
 inline constexpr size_t group_entries_max = 10'000;
 // The state of a whole room is some hundred kilobytes.
 inline constexpr size_t snapshot_bytes_max = size_t{64} << 20;
+// Above every number that a database counts up to: the newest of all.
+inline constexpr uint64_t sequence_max = static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
 // Entries read at once: some hundred kilobytes of ordinary ones. No read transaction lives longer than such a page.
 inline constexpr size_t page_entries = 1000;
 
@@ -100,7 +103,11 @@ class Store {
 
   // Entries of sequence first, first + 1, … in order until `visit` returns false or the journal ends. Memory does not
   // grow with the journal, and nobody who writes waits for `visit`. What is appended meanwhile may be seen.
+  // `visit` may ask the store anything else.
   virtual StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) = 0;
+
+  // The entry of this number alone, which is cheaper than read(); nothing where there is none.
+  virtual StoreResult<std::optional<Entry>> entry(uint64_t sequence) = 0;
 
   // For each id the entry (of sequence 1 or above) that carries it, or nothing. One round trip whatever the number of
   // ids.
@@ -123,10 +130,15 @@ class Store {
   // was recorded.
   virtual StoreResult<void> append(std::span<const Entry> entries) = 0;
 
-  // Keeps the two newest snapshots, by sequence. Needs the lease. After a failure this one may be there or not.
+  // Stores a snapshot, in place of one after the same entry. Needs the lease. After a failure this one may be there or
+  // not.
   virtual StoreResult<void> put_snapshot(const Snapshot& snapshot) = 0;
-  // Newest first.
-  virtual StoreResult<std::vector<Snapshot>> snapshots() = 0;
+  // Removes the snapshot after this entry, if there is one. Needs the lease.
+  virtual StoreResult<void> drop_snapshot(uint64_t sequence) = 0;
+  // The newest snapshot after entry `last` or one before it.
+  virtual StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) = 0;
+  // After which entries there are snapshots, without their bodies: the `most` newest until `last`, newest first.
+  virtual StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) = 0;
 
   // The first store_faults_max faults. SQLite reads its whole file, in one read transaction: the log of somebody who
   // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards, the
@@ -159,6 +171,10 @@ std::string this_process();
 // Whether the journal has the entry that `head` names, with that hash; true of the head of an empty journal.
 StoreResult<bool> holds(Store& store, const Head& head);
 
+// For stores: as SQL counts.
+constexpr int64_t sql_number(uint64_t number) {
+  return static_cast<int64_t>(number < sequence_max ? number : sequence_max);
+}
 // For stores. Stops the program unless the entries are what append() asks for, but for the place of the first one.
 void check_group(std::span<const Entry> entries);
 // head_moved, unless the group follows `head`, where the journal ends.

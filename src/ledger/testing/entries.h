@@ -51,4 +51,18 @@ inline std::vector<Entry> read_all(Store& store) {
   return entries;
 }
 
+// Every snapshot, newest first.
+inline std::vector<Snapshot> all_snapshots(Store& store) {
+  std::vector<Snapshot> snapshots;
+  uint64_t last = sequence_max;
+  while (true) {
+    auto found = store.snapshot_until(last);
+    if (!found) throw std::runtime_error(found.error().to_text());
+    if (!*found) return snapshots;
+    last = (*found)->head.sequence - 1;
+    snapshots.push_back(std::move(**found));
+    if (snapshots.back().head.sequence == 0) return snapshots;
+  }
+}
+
 }  // namespace cardroom::ledger::testing

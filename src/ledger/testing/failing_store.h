@@ -23,6 +23,7 @@ class FailingStore : public Store {
   StoreResult<void> read(uint64_t first, const std::function<bool(const Entry&)>& visit) override {
     return inner_->read(first, visit);
   }
+  StoreResult<std::optional<Entry>> entry(uint64_t sequence) override { return inner_->entry(sequence); }
   StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
     return inner_->find_commands(ids);
   }
@@ -43,7 +44,11 @@ class FailingStore : public Store {
     return store_error(*failure, "append", "the test says so");
   }
   StoreResult<void> put_snapshot(const Snapshot& snapshot) override { return inner_->put_snapshot(snapshot); }
-  StoreResult<std::vector<Snapshot>> snapshots() override { return inner_->snapshots(); }
+  StoreResult<void> drop_snapshot(uint64_t sequence) override { return inner_->drop_snapshot(sequence); }
+  StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) override { return inner_->snapshot_until(last); }
+  StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override {
+    return inner_->snapshot_heads(last, most);
+  }
   StoreResult<std::vector<StoreFault>> check_itself() override { return inner_->check_itself(); }
   StoreResult<void> idle() override { return inner_->idle(); }
 

@@ -36,7 +36,8 @@ TEST_P(StoreConformance, ANewJournalIsEmptyAndEndsAtTheGenesisHash) {
   const auto store = open();
   EXPECT_EQ(*store->head(), Head{});
   EXPECT_TRUE(read_all(*store).empty());
-  EXPECT_TRUE(store->snapshots()->empty());
+  EXPECT_TRUE(all_snapshots(*store).empty());
+  EXPECT_FALSE(*store->entry(1));
   EXPECT_FALSE(store->lease_holder()->has_value());
 }
 
@@ -177,6 +178,7 @@ TEST_P(StoreConformance, NobodyWritesWithoutTheLease) {
   const auto store = open();
   expect_failure(store->append(make_entries({}, 1)), StoreFailure::lease_lost);
   expect_failure(store->put_snapshot({}), StoreFailure::lease_lost);
+  expect_failure(store->drop_snapshot(1), StoreFailure::lease_lost);
   expect_failure(store->renew_lease(), StoreFailure::lease_lost);
   expect_failure(store->release_lease(), StoreFailure::lease_lost);
   EXPECT_EQ(*store->head(), Head{});
@@ -225,6 +227,7 @@ TEST_P(StoreConformance, AnOldWriterThatWakesUpCanAppendNothing) {
   expect_failure(old_writer->append(make_entries(head_of(kept), 1, "late")), StoreFailure::lease_lost);
   expect_failure(old_writer->renew_lease(), StoreFailure::lease_lost);
   expect_failure(old_writer->put_snapshot({.head = head_of(kept), .body = "s"}), StoreFailure::lease_lost);
+  expect_failure(old_writer->drop_snapshot(head_of(kept).sequence), StoreFailure::lease_lost);
   expect_failure(old_writer->release_lease(), StoreFailure::lease_lost);
   expect_failure(old_writer->take_lease("the old one"), StoreFailure::lease_held);
   EXPECT_EQ(read_all(*standby), kept);
@@ -236,6 +239,7 @@ TEST_P(StoreConformance, EachWriteOfAnOldWriterIsFencedByItself) {
   const std::vector<Write> writes = {
       [](Store& store) { return store.append(make_entries({}, 1, "late")); },
       [](Store& store) { return store.put_snapshot({.head = {}, .body = "late"}); },
+      [](Store& store) { return store.drop_snapshot(0); },
       [](Store& store) { return store.renew_lease(); },
       [](Store& store) { return store.release_lease(); },
   };
@@ -248,7 +252,7 @@ TEST_P(StoreConformance, EachWriteOfAnOldWriterIsFencedByItself) {
     expect_failure(late(*old_writer), StoreFailure::lease_lost);
     EXPECT_EQ((*standby->lease_holder())->holder, "the new one");
     EXPECT_EQ(*standby->head(), Head{});
-    EXPECT_TRUE(standby->snapshots()->empty());
+    EXPECT_TRUE(all_snapshots(*standby).empty());
     expect_success(standby->release_lease());
   }
 }
@@ -313,25 +317,51 @@ TEST_P(StoreConformance, AStandbyWaitsAndTakesOver) {
   EXPECT_EQ(lease->holder, "the standby");
 }
 
-TEST_P(StoreConformance, TheTwoNewestSnapshotsAreKeptNewestFirst) {
+TEST_P(StoreConformance, SnapshotsStayUntilTheyAreDropped) {
   const auto store = writer();
-  const auto entries = make_entries({}, 4);
+  const auto entries = make_entries({}, 40);
   expect_success(store->append(entries));
   std::vector<Snapshot> made;
   for (size_t i = 0; i < 4; ++i) {
-    made.push_back({.head = {entries[i].sequence, entries[i].hash}, .body = std::string(i * 5000, 's')});
-    expect_success(store->put_snapshot(made.back()));
-    const auto kept = *store->snapshots();
-    ASSERT_EQ(kept.size(), std::min<size_t>(i + 1, 2));
-    EXPECT_EQ(kept[0], made[i]);
-    if (i > 0) {
-      EXPECT_EQ(kept[1], made[i - 1]);
-    }
+    const Entry& entry = entries[10 * i + 9];
+    made.push_back({.head = {entry.sequence, entry.hash}, .body = std::string(i * 5000, 's')});
   }
+  for (const size_t i : {2U, 0U, 3U, 1U}) expect_success(store->put_snapshot(made[i]));
+  EXPECT_EQ(all_snapshots(*store), (std::vector<Snapshot>{made[3], made[2], made[1], made[0]}));
+  EXPECT_FALSE(*store->snapshot_until(0));
+  EXPECT_FALSE(*store->snapshot_until(9));
+  EXPECT_EQ(*store->snapshot_until(10), made[0]);
+  EXPECT_EQ(*store->snapshot_until(29), made[1]);
+  EXPECT_EQ(*store->snapshot_until(30), made[2]);
+  EXPECT_EQ(*store->snapshot_until(std::numeric_limits<uint64_t>::max()), made[3]);
+  EXPECT_EQ(*store->snapshot_heads(sequence_max, 2), (std::vector<Head>{made[3].head, made[2].head}));
+  EXPECT_EQ(*store->snapshot_heads(39, 10), (std::vector<Head>{made[2].head, made[1].head, made[0].head}));
+  EXPECT_TRUE(store->snapshot_heads(9, 10)->empty());
+
   made[3].body = "again";
   expect_success(store->put_snapshot(made[3]));
-  EXPECT_EQ(*store->snapshots(), (std::vector<Snapshot>{made[3], made[2]}));
-  EXPECT_EQ(*open(OpenMode::read_only)->snapshots(), (std::vector<Snapshot>{made[3], made[2]}));
+  EXPECT_EQ(*store->snapshot_until(sequence_max), made[3]);
+  expect_success(store->drop_snapshot(20));
+  expect_success(store->drop_snapshot(20));
+  expect_success(store->drop_snapshot(35));
+  EXPECT_EQ(all_snapshots(*store), (std::vector<Snapshot>{made[3], made[2], made[0]}));
+  EXPECT_EQ(all_snapshots(*open(OpenMode::read_only)), (std::vector<Snapshot>{made[3], made[2], made[0]}));
+}
+
+TEST_P(StoreConformance, AnEntryIsFoundByItsNumber) {
+  const auto store = writer();
+  const auto entries = make_entries({}, 3);
+  expect_success(store->append(entries));
+  for (const Entry& entry : entries) EXPECT_EQ(*store->entry(entry.sequence), entry);
+  for (const uint64_t none : {uint64_t{0}, uint64_t{4}, sequence_max, std::numeric_limits<uint64_t>::max()})
+    EXPECT_FALSE(*store->entry(none)) << none;
+  // Also while the journal is being read.
+  std::vector<Entry> seen;
+  expect_success(store->read(1, [&](const Entry& entry) {
+    seen.push_back(**store->entry(entry.sequence));
+    return true;
+  }));
+  EXPECT_EQ(seen, entries);
 }
 
 // Random groups, repeated ids, snapshots, lost leases and reopenings, compared with a store in memory.
@@ -345,7 +375,7 @@ TEST_P(StoreConformance, ARandomHistoryLeavesWhatTheSameHistoryLeavesInMemory) {
   expect_success(model->take_lease("the model"));
   for (int step = 0; step < 60; ++step) {
     const Head head = *model->head();
-    switch (draw(8)) {
+    switch (draw(9)) {
       case 0: {
         expect_success(store->release_lease());
         store = writer();
@@ -357,6 +387,12 @@ TEST_P(StoreConformance, ARandomHistoryLeavesWhatTheSameHistoryLeavesInMemory) {
         break;
       }
       case 2: expect_success(store->idle()); break;
+      case 3: {
+        const uint64_t sequence = draw(static_cast<uint32_t>(head.sequence + 1));
+        expect_success(store->drop_snapshot(sequence));
+        expect_success(model->drop_snapshot(sequence));
+        break;
+      }
       default: {
         // Ids of a small range repeat now and then.
         std::vector<Entry> group;
@@ -369,9 +405,13 @@ TEST_P(StoreConformance, ARandomHistoryLeavesWhatTheSameHistoryLeavesInMemory) {
       }
     }
     ASSERT_EQ(*store->head(), *model->head());
+    const uint64_t sequence = draw(static_cast<uint32_t>(head.sequence + 2));
+    EXPECT_EQ(*store->entry(sequence), *model->entry(sequence));
+    EXPECT_EQ(*store->snapshot_until(sequence), *model->snapshot_until(sequence));
+    EXPECT_EQ(*store->snapshot_heads(sequence, 3), *model->snapshot_heads(sequence, 3));
   }
   EXPECT_EQ(read_all(*store), read_all(*model));
-  EXPECT_EQ(*store->snapshots(), *model->snapshots());
+  EXPECT_EQ(all_snapshots(*store), all_snapshots(*model));
 }
 
 }  // namespace cardroom::ledger::testing
