@@ -1,10 +1,12 @@
 // cardroom audit LEDGER: recomputes everything from the journal and reports each error with its entry.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "cli/command.h"
 #include "cli/ledger_anchor.h"
@@ -34,6 +36,8 @@ struct AuditOptions {
   std::string anchor;
   std::string key;
   std::string export_to;
+  std::string resume;
+  int threads = 0;  // 0: one per core
   bool json = false;
 };
 
@@ -106,6 +110,7 @@ uint64_t export_entries(Store& store, const AuditOptions& options, const reports
 std::string result_text(const AuditResult& result, int utc_offset_minutes) {
   TextTable facts({{""}, {""}});
   facts.add({"entries", fmt::format("{}", result.entries)});
+  if (result.continued_at > 0) facts.add({"continued", fmt::format("after entry {}", result.continued_at)});
   facts.add({"accepted", fmt::format("{}", result.accepted)});
   facts.add({"refused", fmt::format("{}", result.refused)});
   if (result.entries > 0) {
@@ -202,14 +207,20 @@ void run_audit(const AuditOptions& options) {
     const Head anchor = anchor_of(options);
     if (anchor.sequence > 0) audit_options.anchor = anchor;
   }
-  need_no_ledger_at(options.export_to, options.ledger);
+  for (const std::string& target : {options.export_to, options.resume}) need_no_ledger_at(target, options.ledger);
+  if (same_file(options.export_to, options.resume))
+    throw Stop(usage, "--resume: the progress file and the export must be different files");
   const auto store = open_ledger(options.ledger);
+  audit_options.threads = options.threads > 0 ? static_cast<unsigned>(options.threads)
+                                              : std::clamp(std::thread::hardware_concurrency(), 1U, 64U);
+  audit_options.open = [&] { return open_store(options.ledger, OpenMode::read_only); };
+  audit_options.note_file = options.resume;
   Progress progress;
   audit_options.progress = [&, reported = uint64_t{0}](uint64_t finished, uint64_t total) mutable {
     if (reported == 0) progress.begin("auditing", total);
     progress.advance(finished - reported);
     reported = finished;
-    return true;
+    return true;  // Ctrl-C ends it from within
   };
   const auto result = audit(*store, audit_options);
   progress.finish();
@@ -245,6 +256,11 @@ void add_audit_command(Command app) {
   command.add_option("--export", options->export_to, "Write the entries as JSON Lines; - writes to standard output")
       .type_name("FILE");
   add_period_options(command, options->period);
+  command
+      .add_option("--resume", options->resume,
+                  "Note the progress in FILE, and continue where an interrupted audit noted it")
+      .type_name("FILE");
+  command.add_option("--threads", options->threads, "Threads, 1 to 64 (default: one per core)").between(1, 64);
   command.add_flag("--json", options->json, "Print JSON");
   command.footer(
       "Exit codes: 0 no errors found; 1 errors found; 2 usage error; 3 the ledger cannot be opened or reached, or the\n"
@@ -252,6 +268,7 @@ void add_audit_command(Command app) {
       "Examples:\n"
       "  cardroom audit house.ledger\n"
       "  cardroom audit house.ledger --anchor house.ledger.anchor --key house.ledger.pub\n"
+      "  cardroom audit house.ledger --resume house.progress\n"
       "  cardroom audit house.ledger --export january.jsonl --since 2026-01-01 --until 2026-01-31");
   command.callback([options] { run_audit(*options); });
 }

@@ -2,6 +2,7 @@
 // what the store finds wrong with itself. Needs no lease and changes nothing.
 #pragma once
 
+#include <boost/describe.hpp>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ enum class FindingKind : uint8_t {
   guard,     // what makes the database refuse to change or remove an entry, or a second writer, is missing or changed
 };
 
+BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor, file, guard)
+
 struct Finding {
   uint64_t sequence = 0;  // 0: of the store as a whole
   FindingKind kind = FindingKind::hash;
@@ -35,7 +38,15 @@ struct Finding {
 struct AuditOptions {
   // An entry whose hash the auditor noted before: a journal that was rewritten as a whole differs from it.
   std::optional<Head> anchor;
-  std::function<bool(uint64_t done, uint64_t total)> progress;  // false: stop
+  std::function<bool(uint64_t done, uint64_t total)> progress{};  // false: stop
+  // With more than one, the chunks between snapshots are proved in parallel: each thread opens the journal again. What
+  // is found is the same, in the same order; from the first finding on, one thread reads alone.
+  unsigned threads = 1;
+  std::function<StoreResult<std::unique_ptr<Store>>()> open{};
+  // Where to write down how far the audit has come, after every chunk and at least every so many entries; an audit that
+  // finds this file goes on from there. Gone at the end.
+  std::string note_file{};
+  uint64_t note_every = 50'000;
 };
 
 struct AuditResult {
@@ -47,7 +58,9 @@ struct AuditResult {
   int64_t last_ms = 0;
   std::vector<Finding> findings;  // the first hundred
   bool stopped = false;
-  progressive::State state;  // what the journal comes to, as far as the rules could be followed
+  bool follows_rules = true;  // up to `head`; not after an event that the rules do not make
+  uint64_t continued_at = 0;  // an earlier audit proved the entries up to this one
+  progressive::State state;   // what the journal comes to, as far as the rules could be followed
 
   bool is_clean() const { return findings.empty() && !stopped; }
 };
@@ -55,7 +68,8 @@ struct AuditResult {
 inline constexpr size_t findings_max = 100;  // more would say nothing new
 
 // A store that is damaged somewhere within is a finding, and the audit ends where it cannot be read; one that cannot be
-// reached is an error.
+// reached is an error. So is a note of another ledger, another program or an audit with another anchor. A note of
+// entries that the journal no longer holds is a finding, and the audit begins at the first entry.
 StoreResult<AuditResult> audit(Store& store, const AuditOptions& options);
 
 std::string_view finding_name(FindingKind kind);

@@ -4,6 +4,7 @@
 
 #include "ledger/codec.h"
 #include "ledger/memory_store.h"
+#include "ledger/testing/audit_both_ways.h"
 #include "ledger/testing/house.h"
 
 namespace cardroom::ledger {
@@ -25,7 +26,8 @@ class AuditTest : public ::testing::Test {
 
   std::unique_ptr<Store> store(OpenMode mode) { return make_memory_store(journal, mode, lease_ms_default); }
   AuditResult run(const AuditOptions& options = {}) {
-    const auto result = audit(*store(OpenMode::read_only), options);
+    const auto result = testing::audit_both_ways(
+        [this]() -> StoreResult<std::unique_ptr<Store>> { return store(OpenMode::read_only); }, options);
     EXPECT_TRUE(result);
     return *result;
   }

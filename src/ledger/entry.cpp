@@ -77,6 +77,16 @@ std::string to_hex(const Digest& digest) {
   return text;
 }
 
+std::optional<Digest> digest_from_hex(std::string_view text) {
+  Digest digest{};
+  size_t length = 0;
+  if (text.size() != 2 * digest.size() ||
+      sodium_hex2bin(digest.data(), digest.size(), text.data(), text.size(), nullptr, &length, nullptr) != 0 ||
+      length != digest.size())
+    return std::nullopt;
+  return digest;
+}
+
 std::optional<std::string> chain_break(const Head& before, const Entry& entry) {
   if (entry.sequence != before.sequence + 1) {
     return fmt::format("entry {} was found where entry {} was expected", entry.sequence, before.sequence + 1);

@@ -50,6 +50,8 @@ Digest chain_hash(const Digest& before, const Entry& entry);
 // As a store gives it back: bytes of another length are damage and become zeros, which break the chain there.
 Digest digest_from(std::string_view bytes);
 std::string to_hex(const Digest& digest);
+// Nothing unless it is 64 hexadecimal digits.
+std::optional<Digest> digest_from_hex(std::string_view text);
 
 // What is wrong with `entry` as the one that follows `before`: "entry 17 should be 16", "the hash of entry 16 does not
 // follow from it". Nothing when it follows.

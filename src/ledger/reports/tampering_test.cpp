@@ -7,6 +7,7 @@
 
 #include "ledger/audit.h"
 #include "ledger/reports/testing/scripted_house.h"
+#include "ledger/testing/audit_both_ways.h"
 #include "ledger/testing/temporary_folder.h"
 
 namespace cardroom::ledger::reports {
@@ -56,7 +57,8 @@ class TamperingTest : public ::testing::Test {
     const auto store = open_store(path_, OpenMode::read_only);
     EXPECT_TRUE(store) << store.error().to_text();
     if (!store) return {};
-    const auto result = audit(**store, options);
+    const auto result =
+        ledger::testing::audit_both_ways([this] { return open_store(path_, OpenMode::read_only); }, options);
     EXPECT_TRUE(result) << result.error().to_text();
     return result ? result->findings : std::vector<Finding>();
   }
