@@ -17,7 +17,7 @@ class Accrual final : public Builder {
  public:
   explicit Accrual(const Request& request) : request_(request), adjustments_(request), day_(request.since) {}
 
-  void begin(const State& state) override {
+  void begin(const State& state, Lookback&) override {
     opening_ = books_of(state);
     first_ = opening_;
   }

@@ -57,6 +57,8 @@ class Activity final : public Builder {
  public:
   explicit Activity(const Request& request) : request_(request) {}
 
+  void begin(const State&, Lookback& lookback) override { lookback_ = &lookback; }
+
   void before(const Step& step) override {
     const Event& event = step.event;
     if (event.outcome.refused) return;
@@ -73,6 +75,7 @@ class Activity final : public Builder {
     if (const auto* hold = std::get_if<HoldClaim>(&event.command))
       if (const auto claim = step.state.claims.find(hold->claim); claim != step.state.claims.end())
         held_games_[hold->claim] = game_now(step, claim->second.table);
+    if (const auto* release = std::get_if<ReleaseClaim>(&event.command)) find_held_game(step, release->claim);
     for (const Payment& payment : event.outcome.paid) count_pay(step, payment);
     for (const Payment& payment : event.outcome.envy) count_envy(step, payment);
     if (const auto* back_out = std::get_if<BackOutAward>(&event.command)) count_back_out(step, *back_out);
@@ -109,6 +112,32 @@ class Activity final : public Builder {
   const std::string& game_of(const Step& step, const Claim& claim) const {
     const auto held = held_games_.find(claim.number);
     return held == held_games_.end() ? game_now(step, claim.table) : held->second;
+  }
+
+  // A claim that was held before the period: no table changes its game between a mark and the end of its round, and a
+  // claim is held before that.
+  void find_held_game(const Step& step, ClaimNumber number) {
+    const auto claim = step.state.claims.find(number);
+    if (claim == step.state.claims.end() || held_games_.contains(number)) return;
+    lookback_->at(claim->second.marked_ms, [&](const Step& mark) {
+      const bool is_it = std::holds_alternative<MarkHand>(mark.event.command) && !mark.event.outcome.refused &&
+                         mark.event.outcome.claim == number;
+      if (is_it) held_games_[number] = game_now(mark, claim->second.table);
+      return !is_it;
+    });
+  }
+
+  // An award of before the period, as far as a back-out counts.
+  void find_award(const Step& step, ClaimNumber number) {
+    for (const auto& [id, link] : step.state.links)
+      for (const Award& award : link.awards)
+        if (award.price.claim == number)
+          lookback_->slip(award.win_page, [&](const Step& paid) {
+            find_held_game(paid, number);
+            const auto claim = paid.state.claims.find(number);
+            if (claim != paid.state.claims.end())
+              awards_[number] = {claim->second, game_of(paid, claim->second), 0, false};
+          });
   }
 
   TableSums& sums(const std::string& game, const TableId& table, const LinkId& link) {
@@ -151,7 +180,7 @@ class Activity final : public Builder {
     if (found == step.state.claims.end()) return;
     const Claim& claim = found->second;
     const bool attended = step.event.outcome.win_page != 0;
-    // Kept for all of the journal: an award may be backed out much later. Awards with a page are few.
+    // An award may be backed out later. Awards with a page are few.
     const std::string& game = game_of(step, claim);
     if (attended) awards_[payment.claim] = {claim, game, configurations_[claim.link], step.in_period};
     if (!step.in_period || !wanted(claim.table, claim.link)) return;
@@ -170,6 +199,7 @@ class Activity final : public Builder {
   }
 
   void count_back_out(const Step& step, const BackOutAward& back_out) {
+    if (!awards_.contains(back_out.claim)) find_award(step, back_out.claim);
     const auto award = awards_.find(back_out.claim);
     if (award == awards_.end() || !step.in_period) return;
     const Claim& claim = award->second.claim;
@@ -302,6 +332,7 @@ class Activity final : public Builder {
   std::map<OddsKey, OddsSums> odds_;
   std::map<ClaimNumber, AwardKept> awards_;
   std::map<ClaimNumber, std::string> held_games_;
+  Lookback* lookback_ = nullptr;
   TableSums ignored_;
 };
 

@@ -25,6 +25,15 @@ class Deposit final : public Builder {
     if (request.since) week_ = week_of(*request.since, request.week_starts);
   }
 
+  // The state has the balance, not its document.
+  void begin(const State& state, Lookback& lookback) override {
+    if (!state.bank.recorded) return;
+    lookback.at(state.bank.time_ms, [&](const Step& step) {
+      note_document(step);
+      return true;
+    });
+  }
+
   void before(const Step& step) override {
     if (!step.in_period) return;
     const Day week = week_of(request_.time.day_of(step.event.time_ms), request_.week_starts);
@@ -32,10 +41,7 @@ class Deposit final : public Builder {
     close_until(week, step.state);
   }
 
-  void after(const Step& step) override {
-    const auto* recorded = std::get_if<RecordBankBalance>(&step.event.command);
-    if (recorded != nullptr && !step.event.outcome.refused) document_ = recorded->document;
-  }
+  void after(const Step& step) override { note_document(step); }
 
   void finish(const WalkEnd& end, Report& report) override {
     const Day last_day = end.goes_on && request_.until ? *request_.until : request_.time.day_of(end.last_ms);
@@ -53,6 +59,10 @@ class Deposit final : public Builder {
   }
 
  private:
+  void note_document(const Step& step) {
+    const auto* recorded = std::get_if<RecordBankBalance>(&step.event.command);
+    if (recorded != nullptr && !step.event.outcome.refused) document_ = recorded->document;
+  }
   void close_until(Day week, const State& state) {
     if ((week - *week_) / 7 > idle_weeks_max) {
       close_week(state, *week_ + 6);

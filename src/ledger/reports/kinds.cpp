@@ -97,9 +97,11 @@ std::expected<Report, ReportError> make_report(Store& store, const Kind& kind, c
                                                const std::function<void(uint64_t, uint64_t)>& progress) {
   using Cause = ReportError::Cause;
   const std::unique_ptr<Builder> builder = kind.make(request);
-  WalkOptions options{.period = {}, .to_end = kind.to_end, .progress = progress};
+  WalkOptions options{.period = {}, .to_end = kind.to_end, .first_slip = {}, .last_slip = {}, .progress = progress};
   if (request.since) options.period.since_ms = request.time.start_ms(*request.since);
   if (request.until) options.period.until_ms = request.time.start_ms(*request.until + 1);
+  if (kind.by_page) options.first_slip = request.first_page;
+  if (kind.by_page) options.last_slip = request.last_page;
   const auto end = for_each_event(store, options, *builder);
   if (!end) return std::unexpected(ReportError{end.error().damaged ? Cause::damaged : Cause::failed, end.error().text});
   if (request.link && !end->state.links.contains(*request.link))

@@ -31,12 +31,15 @@ class Reconciliation final : public Builder {
  public:
   explicit Reconciliation(const Request& request) : request_(request) {}
 
-  void begin(const State& state) override { opening_ = books_of(state); }
+  void begin(const State& state, Lookback&) override {
+    opening_ = books_of(state);
+    for (const auto& [id, link] : state.links) rules_[id] = link.rules;
+  }
 
   void before(const Step& step) override {
     const Event& event = step.event;
     if (event.outcome.refused) return;
-    // The rates are remembered from the beginning of the journal on.
+    // From the commands, not from the state that the postings were made with.
     if (const auto* create = std::get_if<CreateLink>(&event.command)) rules_[create->link] = create->rules;
     if (const auto* change = std::get_if<ChangeLink>(&event.command)) rules_[change->link] = change->rules;
     if (!step.in_period) return;

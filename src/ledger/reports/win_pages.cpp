@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "ledger/reports/kinds.h"
 #include "progressive/decide.h"
@@ -55,9 +56,8 @@ class WinPages final : public Builder {
     if (step.event.outcome.refused) return;
     if (const auto* back_out = std::get_if<BackOutAward>(&step.event.command)) {
       void_page(step, number, *back_out);
-    } else if (number != 0) {
-      last_number_ = number;
-      if (claim_ && step.in_period && wants(number)) add_page(step, number);
+    } else if (number != 0 && claim_ && step.in_period && wants(number)) {
+      add_page(step, number);
     }
     note_envy(step);
     note_payments(step);
@@ -111,8 +111,22 @@ class WinPages final : public Builder {
     }
     report.tables.push_back(std::move(table));
     report.notes.push_back(
-        last_number_ == 0 ? std::string("No win slips yet.")
-                          : fmt::format("Win slips run from 1 to {}. A voided slip keeps its number.", last_number_));
+        end.state.last_page == 0
+            ? std::string("No win slips yet.")
+            : fmt::format("Win slips run from 1 to {}. A voided slip keeps its number.", end.state.last_page));
+  }
+
+  // A page changes as long as its round or its claim is open, when it is voided, and when something that is owed on it
+  // is posted or acknowledged.
+  bool may_differ(const State& from, const State& to) const override {
+    const Marks before = marks_of(from);
+    const Marks after = marks_of(to);
+    return std::ranges::any_of(pages_, [&](const auto& numbered) {
+      const Claim& claim = numbered.second.claim;
+      return from.claims.contains(claim.number) || is_open_round(from, claim.table, claim.round) ||
+             before.awards.contains(claim.number) != after.awards.contains(claim.number) ||
+             before.owed.count(claim.number) != after.owed.count(claim.number);
+    });
   }
 
  private:
@@ -120,6 +134,18 @@ class WinPages final : public Builder {
     if (request_.first_page != 0 && number < request_.first_page) return false;
     if (request_.last_page != 0 && number > request_.last_page) return false;
     return request_.wants(claim_->link) && request_.wants(claim_->table);
+  }
+
+  struct Marks {
+    std::set<ClaimNumber> awards;  // that can be backed out
+    std::multiset<ClaimNumber> owed;
+  };
+  static Marks marks_of(const State& state) {
+    Marks marks;
+    for (const auto& [id, link] : state.links)
+      for (const Award& award : link.awards) marks.awards.insert(award.price.claim);
+    for (const Debt& debt : state.owed) marks.owed.insert(debt.claim);
+    return marks;
   }
 
   WinPage* page_of(ClaimNumber claim) {
@@ -276,7 +302,6 @@ class WinPages final : public Builder {
   std::map<PageNumber, WinPage> pages_;
   std::map<ClaimNumber, PageNumber> numbers_;
   std::map<TableId, std::vector<PageNumber>> unpaid_;  // pages of which something is not acknowledged
-  PageNumber last_number_ = 0;
 };
 
 }  // namespace

@@ -12,10 +12,11 @@ class SmallHouse {
   std::vector<progressive::GameOdds> odds{{"three-card-poker", {"1/1000", "1/100"}},
                                           {"four-card-poker", {"1/1000", "1/100"}}};
 
-  SmallHouse() {
+  explicit SmallHouse(uint64_t snapshot_every = 10'000) {
     using namespace progressive;
-    ledger_ = std::move(*Ledger::open(make_memory_store(journal, OpenMode::create, lease_ms_default),
-                                      {.holder = "test", .clock_ms = [this] { return time_ms_ += 1000; }}));
+    ledger_ = std::move(*Ledger::open(
+        make_memory_store(journal, OpenMode::create, lease_ms_default),
+        {.holder = "test", .clock_ms = [this] { return time_ms_ += 1000; }, .snapshot_every = snapshot_every}));
     must(EnrolStaff{{"adm"}, Role::administrator, "Ada"});
     must(EnrolStaff{{"exe"}, Role::executive, "Eva"}, "adm");
     must(EnrolStaff{{"sup"}, Role::supervisor, "Sam"}, "adm");
