@@ -255,7 +255,8 @@ void add_serve_command(Command app) {
   command.add_flag("--recover", options->recover, "Print a one-time code to give an administrator a new PIN");
   command.add_flag("--demo", options->demo,
                    "Run a demo casino with public PINs and self-playing tables (default ledger: demo.ledger)");
-  command.footer(R"(The whole journal is verified before the server starts. A ledger that fails its audit is not served.
+  command.footer(R"(Journal entries that are new since the last verification are verified: up to 20,000 before the
+server starts, the rest while it runs. A ledger that fails its audit is not served.
 
 Examples:
   cardroom serve --demo

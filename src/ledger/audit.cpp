@@ -19,15 +19,6 @@ bool is_damage(const StoreError& error) {
   return error.failure == StoreFailure::not_a_ledger;
 }
 
-FindingKind kind_of(StoreFault::Kind kind) {
-  switch (kind) {
-    case StoreFault::Kind::file: return FindingKind::file;
-    case StoreFault::Kind::guard: return FindingKind::guard;
-    case StoreFault::Kind::sequence: return FindingKind::sequence;
-  }
-  return FindingKind::file;
-}
-
 class Audit {
  public:
   Audit(Store& store, const AuditOptions& options) : store_(store), options_(options) {}
@@ -76,7 +67,7 @@ class Audit {
     if (!faults && !is_damage(faults.error())) return std::unexpected(faults.error());
     if (!faults) store_findings_.push_back({0, FindingKind::file, faults.error().to_text()});
     for (StoreFault& fault : faults ? *faults : std::vector<StoreFault>())
-      store_findings_.push_back({0, kind_of(fault.kind), std::move(fault.text)});
+      store_findings_.push_back({0, finding_kind(fault.kind), std::move(fault.text)});
     return {};
   }
 
@@ -200,6 +191,15 @@ class Audit {
 };
 
 }  // namespace
+
+FindingKind finding_kind(StoreFault::Kind kind) {
+  switch (kind) {
+    case StoreFault::Kind::file: return FindingKind::file;
+    case StoreFault::Kind::guard: return FindingKind::guard;
+    case StoreFault::Kind::sequence: return FindingKind::sequence;
+  }
+  return FindingKind::file;
+}
 
 std::string_view finding_name(FindingKind kind) {
   return boost::describe::enum_to_string(kind, "unknown");

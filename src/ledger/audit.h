@@ -72,6 +72,7 @@ inline constexpr size_t findings_max = 100;  // more would say nothing new
 // entries that the journal no longer holds is a finding, and the audit begins at the first entry.
 StoreResult<AuditResult> audit(Store& store, const AuditOptions& options);
 
+FindingKind finding_kind(StoreFault::Kind kind);
 std::string_view finding_name(FindingKind kind);
 // "entry 29: hash: …", "the store: guard: …".
 std::string to_text(const Finding& finding);

@@ -120,6 +120,8 @@ class SqliteStore final : public Store {
 
   StoreResult<std::vector<StoreFault>> check_itself() override { return check_sqlite(connection_, path_, version_); }
 
+  void interrupt() override { sqlite3_interrupt(connection_.get()); }
+
   StoreResult<void> idle() override {
     if (mode_ == OpenMode::read_only) return {};
     // Passive: it waits for no reader and blocks no writer. What it leaves is done the next time.

@@ -144,6 +144,8 @@ class Store {
   // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards, the
   // numbers and the lease alone.
   virtual StoreResult<std::vector<StoreFault>> check_itself() = 0;
+  // From any thread, while this store exists: ends a check_itself() that is under way; it is then unavailable.
+  virtual void interrupt() {}
 
   // What the store may do when nothing waits: a checkpoint of SQLite's write-ahead log.
   virtual StoreResult<void> idle() = 0;

@@ -48,7 +48,7 @@ std::string done_text(const Outcome& outcome) {
 }
 
 // In the dealer's words; the alarm says why the journal can't be written.
-ErrorBody not_recorded(const Key& key, bool known) {
+ErrorBody not_recorded(const Key& key, bool known, bool barred = false) {
   std::string text;
   if (!locks_in(key))
     text =
@@ -56,9 +56,9 @@ ErrorBody not_recorded(const Key& key, bool known) {
         "fixed.";
   else if (known)
     text = fmt::format(
-        "No wagers were locked in: the ledger can't be written. Return the progressive chips and call a supervisor. "
+        "No wagers were locked in: the ledger {}. Return the progressive chips and call a supervisor. "
         "Press {} again when the problem is fixed.",
-        lock_name(key));
+        barred ? "failed its verification" : "can't be written", lock_name(key));
   else
     text = fmt::format(
         "Lock-in not confirmed: the ledger can't be read. Leave the chips in place and call a supervisor. Press {} "
@@ -339,7 +339,7 @@ void LiveDesk::press_failed(const Asked& asked, Pressed pressed, size_t index, c
     answer.repeated = asked.again;
     if (found.kind == Answer::Kind::accepted) return run_commands(asked, pressed, 1, answer);
     if (found.kind == Answer::Kind::refused) return finish_press(asked, answer_of(asked.id, answer));
-    finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, found.failure.empty())));
+    finish_press(asked, failed_answer(asked.id, not_recorded(asked.key, found.failure.empty(), manager_.is_barred())));
   });
 }
 

@@ -248,7 +248,7 @@ std::string Manager::why_not_ready() const {
   if (!writer_) return why_not_leading();
   if (diverged_) return "the state shown differs from the journal and is being read again";
   if (failing_) return "the journal cannot be written: " + failure_;
-  return {};
+  return barred_;
 }
 
 void Manager::note_mended() {
@@ -279,6 +279,7 @@ void Manager::submit(progressive::Command command, Done done) {
     if (done) done(answer);
   };
   if (!writer_) return fail(why_not_leading());
+  if (!barred_.empty() && std::holds_alternative<progressive::StartRound>(command.body)) return fail(barred_);
   // A full queue calls no one back, so answer here.
   auto shared = std::make_shared<Done>(std::move(done));
   const bool taken =

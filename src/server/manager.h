@@ -75,6 +75,9 @@ class Manager {
   const ledger::AnchorKeeper* anchor() const { return anchor_.get(); }
   // Commits that were not answered.
   uint64_t unknown_outcomes() const { return unknown_outcomes_.load(std::memory_order_relaxed); }
+  // No round starts from now on, and why; empty: rounds start again. Open rounds can be finished.
+  void bar_rounds(const std::string& why) { barred_ = why; }
+  bool is_barred() const { return !barred_.empty(); }
   // Why this one takes no wagers; empty: it leads and can record.
   std::string why_not_ready() const;
   std::string why_not_leading() const;
@@ -151,6 +154,7 @@ class Manager {
   bool diverged_ = false;
   bool reading_ = false;     // the ledger thread reads what is missing
   std::string rolled_back_;  // why nobody may lead here
+  std::string barred_;       // why no round may start
   std::string anchor_failure_;
   size_t waiting_ = 0;
   bool failing_ = false;

@@ -217,7 +217,7 @@ const std::map<std::string, Check>& checks() {
       {"ReportList", [](const json::value& m, const std::string& w) { check_list<KindView>("reports", m, w); }},
       // Two lines that the server writes by hand.
       {"Health", [](const json::value& m, const std::string& w) { EXPECT_TRUE(m.at("alive").is_bool()) << w; }},
-      {"Readiness", [](const json::value& m, const std::string& w) { EXPECT_EQ(m.as_object().size(), 4u) << w; }},
+      {"Readiness", [](const json::value& m, const std::string& w) { EXPECT_EQ(m.as_object().size(), 6u) << w; }},
   };
   return all;
 }

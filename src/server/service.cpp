@@ -12,6 +12,7 @@
 #include <iterator>
 
 #include "server/log.h"
+#include "server/prover.h"
 #include "server/site.h"
 
 namespace cardroom::server {
@@ -36,33 +37,6 @@ std::expected<std::string, base::Error> digest_of_file(const std::string& file) 
   if (!in) return std::unexpected(base::Error{"read the program " + file, "it cannot be read to the end"});
   if (bytes.empty()) return std::unexpected(base::Error{"read the program " + file, "it is empty"});
   return digest_text(bytes);
-}
-
-// The whole journal, before anything is recorded on it.
-std::expected<AuditView, base::Error> audit_at_start(const ServiceOptions& options) {
-  AuditView view;
-  auto store = ledger::open_store(options.ledger, ledger::OpenMode::read_only);
-  // A new ledger has nothing to audit; other errors are reported when it is opened for writing.
-  if (!store) return view;
-  ledger::AuditOptions asked;
-  asked.progress = options.progress;
-  const auto result = ledger::audit(**store, asked);
-  if (!result) return std::unexpected(result.error().error);
-  if (result->stopped) return std::unexpected(base::Error{"audit the ledger", "it was stopped before the end"});
-  if (!result->findings.empty()) {
-    const ledger::Finding& first = result->findings.front();
-    return std::unexpected(
-        base::Error{"start on the ledger " + options.ledger,
-                    fmt::format("it fails its audit: {}. Nothing was changed. Run 'cardroom audit' for the full list "
-                                "of findings; then restore a backup or have the journal examined",
-                                to_text(first))});
-  }
-  view.entries = result->entries;
-  view.head_sequence = result->head.sequence;
-  view.head_hash = ledger::to_hex(result->head.hash);
-  view.clean = true;
-  view.time_ms = options.clock_ms();
-  return view;
 }
 
 bool has_pins(const State& state) {
@@ -96,6 +70,7 @@ class ServiceOnAsio : public Service {
     clerk_.reset();
     pins_.reset();
     hub_.reset();
+    prover_.reset();
     manager_.reset();
   }
 
@@ -116,6 +91,7 @@ class ServiceOnAsio : public Service {
 
  private:
   void record_start();
+  void note_proof();
   void begin_stop(const std::string& reason);
   void tick();
   void after(int64_t ms, std::function<void()> work);
@@ -127,6 +103,7 @@ class ServiceOnAsio : public Service {
   asio::signal_set signals_;
   asio::steady_timer tick_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
+  std::unique_ptr<Prover> prover_;
   std::unique_ptr<Manager> manager_;
   std::unique_ptr<Hub> hub_;
   std::unique_ptr<PinDesk> pins_;
@@ -139,7 +116,7 @@ class ServiceOnAsio : public Service {
   std::unique_ptr<Listener> listener_;
   bool stopping_ = false;
   bool overtaken_ = false;
-  int64_t audited_ms_ = 0;
+  bool is_unproved_ = false;  // the journal failed its proof
 };
 
 std::expected<void, base::Error> ServiceOnAsio::open() {
@@ -155,11 +132,19 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   listen.limits = options_.limits;
   // A start that fails for the certificate or the port leaves no new ledger behind.
   if (const auto able = Listener::check(listen); !able) return std::unexpected(able.error());
-  auto audit = audit_at_start(options_);
-  if (!audit) return std::unexpected(audit.error());
-  audited_ms_ = audit->time_ms;  // a new ledger had nothing to prove: what is recorded on it now is proven soon
-
   const auto post = [this](std::function<void()> work) { asio::post(io_, std::move(work)); };
+  ProverOptions prover;
+  prover.ledger = options_.ledger;
+  prover.clock_ms = options_.clock_ms;
+  prover.post = post;
+  if (options_.anchored) prover.key_file = ledger::anchor_files(options_.secret_file).key;
+  prover.every_ms = options_.audit_every_ms;
+  prover.before_start = options_.proved_before_start;
+  prover.follow_ms = options_.prove_every_ms;
+  prover.progress = options_.progress;
+  prover_ = std::make_unique<Prover>(std::move(prover));
+  if (const auto proved = prover_->prove_before_start(); !proved) return std::unexpected(proved.error());
+
   ManagerOptions manager;
   manager.address = options_.ledger;
   manager.holder = ledger::this_process();
@@ -222,8 +207,8 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   site.hosts = options_.names;
   for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) site.hosts.insert(name);
   site.hosts.insert(options_.address.contains(':') ? "[" + options_.address + "]" : options_.address);
+  site.prover = prover_.get();
   site_ = std::make_unique<FloorSite>(*manager_, *hub_, *gate_, *live_, *pins_, *clerk_, std::move(site));
-  site_->set_audit(*audit);
 
   Manager::Observers observers;
   observers.event = [this](uint64_t sequence, const Event& event) {
@@ -278,13 +263,26 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   listener_ = std::move(*listener);
   site_->set_counts([this] { return listener_ ? listener_->counts() : ListenerCounts{}; });
   if (manager_->is_leading()) record_start();
+  prover_->start([this] { note_proof(); });
   tick();
   return {};
 }
 
 void ServiceOnAsio::record_start() {
-  gate_->record(RecordStart{options_.version, program_digest_, digest_text(configuration_), site_->audit().entries,
+  gate_->record(RecordStart{options_.version, program_digest_, digest_text(configuration_), prover_->view().proved,
                             ledger::this_process()});
+}
+
+// A journal that fails its proof takes no new rounds, until it passes one.
+void ServiceOnAsio::note_proof() {
+  const ProofView& proof = prover_->view();
+  const bool fails = !proof.findings.empty();
+  if (fails == is_unproved_ || (!fails && !proof.is_clean())) return;
+  is_unproved_ = fails;
+  hub_->settle(AlarmKind::audit_failed, {});
+  const std::string why = fails ? "the journal failed its audit: " + proof.findings.front() : "";
+  if (fails) hub_->raise(AlarmKind::audit_failed, {}, why);
+  manager_->bar_rounds(why);
 }
 
 void ServiceOnAsio::after(int64_t ms, std::function<void()> work) {
@@ -302,10 +300,6 @@ void ServiceOnAsio::tick() {
     gate_->tick();
     live_->tick();
     manager_->try_journal(gate_->run());
-    if (options_.clock_ms() - audited_ms_ >= options_.audit_every_ms) {
-      audited_ms_ = options_.clock_ms();
-      site_->start_audit();
-    }
     tick();
   });
 }

@@ -41,9 +41,11 @@ struct ServiceOptions {
   GateLimits gate;
   HashCost hash_cost;
   int64_t lease_ms = ledger::lease_ms_default;
-  int64_t audit_every_ms = 24LL * 60 * 60'000;
-  std::function<int64_t()> clock_ms;  // UTC
-  // How far the audit before the start has come; false stops it.
+  int64_t audit_every_ms = 24LL * 60 * 60'000;  // of the whole journal, in the background
+  int64_t prove_every_ms = 10'000;              // of what is new
+  uint64_t proved_before_start = 20'000;        // entries at most: some tenths of a second
+  std::function<int64_t()> clock_ms;            // UTC
+  // How far the proof before the start has come; false stops it.
   std::function<bool(uint64_t done, uint64_t total)> progress;
 };
 

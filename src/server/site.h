@@ -11,6 +11,7 @@
 #include "server/live.h"
 #include "server/open_desks.h"
 #include "server/past.h"
+#include "server/prover.h"
 #include "server/site_pages.h"
 
 namespace cardroom::server {
@@ -24,12 +25,15 @@ struct SiteOptions {
   SitePages pages;
   OpenDesks* desks = nullptr;
   Past* past = nullptr;
+  Prover* prover = nullptr;
   bool demo = false;  // what everybody may know of a demonstration is told at /v1/demo
 };
 
-// The last proof of the whole journal.
+// The journal's proof.
 struct AuditView {
   bool running = false;
+  uint64_t proved = 0;  // entries from the first on, as far as the proof under way has come
+  uint64_t total = 0;
   int64_t time_ms = 0;  // when it ended; 0: none yet
   uint64_t entries = 0;
   uint64_t head_sequence = 0;
@@ -37,7 +41,8 @@ struct AuditView {
   bool clean = false;
   std::vector<std::string> findings;
 };
-BOOST_DESCRIBE_STRUCT(AuditView, (), (running, time_ms, entries, head_sequence, head_hash, clean, findings))
+BOOST_DESCRIBE_STRUCT(AuditView, (),
+                      (running, proved, total, time_ms, entries, head_sequence, head_hash, clean, findings))
 
 class FloorSite : public Site {
  public:
@@ -47,11 +52,7 @@ class FloorSite : public Site {
   std::variant<Opening, Response> open_channel(const Request& request) override;
 
   void set_counts(std::function<ListenerCounts()> counts) { counts_ = std::move(counts); }
-  void set_audit(AuditView audit) { audit_ = std::move(audit); }
-  const AuditView& audit() const { return audit_; }
   void set_demo(DemoView demo) { demo_ = std::move(demo); }
-  // Proves the whole journal in the background, unless that is under way.
-  void start_audit();
 
   // Entries of the journal after a sequence, at most a page of them, read by the clerk.
   void read_events(uint64_t after, size_t count_max, std::function<void(const EventPage&)> done);
@@ -120,7 +121,6 @@ class FloorSite : public Site {
   Workers& clerk_;
   SiteOptions options_;
   std::function<ListenerCounts()> counts_;
-  AuditView audit_;
   std::optional<DemoView> demo_;
   LinkFigures figures_;
   bool revoking_admin_ = false;  // a change to an administrator's card is being recorded

@@ -27,6 +27,18 @@ std::string_view name_after(const server::Request& request, std::string_view pre
   return std::string_view(request.path).substr(prefix.size());
 }
 
+AuditView audit_view(const ProofView& proof) {
+  return {.running = proof.running,
+          .proved = proof.proved,
+          .total = proof.total,
+          .time_ms = proof.time_ms,
+          .entries = proof.entries,
+          .head_sequence = proof.head.sequence,
+          .head_hash = proof.entries > 0 ? ledger::to_hex(proof.head.hash) : "",
+          .clean = proof.is_clean(),
+          .findings = proof.findings};
+}
+
 Response not_found(const char* what) {
   return error_response(404, error_of(ServerRefusal::not_found, fmt::format("not found: no such {}", what)));
 }
@@ -297,37 +309,12 @@ void FloorSite::report(const server::Request& request, const Gate::Session&, Don
 }
 
 void FloorSite::show_audit(const server::Request&, const Gate::Session&, Done done) {
-  done(json_response(ledger::to_full_json(audit_)));
-}
-
-void FloorSite::start_audit() {
-  if (audit_.running) return;
-  audit_.running = clerk_.run([this, address = options_.ledger]() -> std::function<void()> {
-    AuditView view;
-    auto store = ledger::open_store(address, ledger::OpenMode::read_only);
-    const auto result = store ? ledger::audit(**store, {}) : std::unexpected(store.error());
-    if (!result) {
-      view.findings.push_back(result.error().to_text());
-    } else {
-      view.entries = result->entries;
-      view.head_sequence = result->head.sequence;
-      view.head_hash = ledger::to_hex(result->head.hash);
-      view.clean = result->findings.empty();
-      for (const ledger::Finding& finding : result->findings) view.findings.push_back(to_text(finding));
-    }
-    return [this, view] {
-      audit_ = view;
-      audit_.time_ms = manager_.now_ms();
-      hub_.settle(AlarmKind::audit_failed, {});
-      if (!view.clean)
-        hub_.raise(AlarmKind::audit_failed, {}, "the journal failed its audit: " + view.findings.front());
-    };
-  });
+  done(json_response(ledger::to_full_json(audit_view(options_.prover->view()))));
 }
 
 void FloorSite::prove(const server::Request&, const Gate::Session&, Done done) {
-  start_audit();
-  Response response = json_response(ledger::to_full_json(audit_));
+  options_.prover->prove_all();
+  Response response = json_response(ledger::to_full_json(audit_view(options_.prover->view())));
   response.status = 202;
   done(std::move(response));
 }
@@ -339,9 +326,11 @@ Response FloorSite::health() const {
 Response FloorSite::readiness() const {
   // A leader that cannot record takes no wagers either.
   const std::string why_not = manager_.why_not_ready();
-  Response response = json_response(fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{},\"reason\":{}}}",
-                                                why_not.empty(), manager_.is_leading() ? "leading" : "standby",
-                                                manager_.sequence(), ledger::to_json(why_not)));
+  const ProofView& proof = options_.prover->view();
+  Response response = json_response(
+      fmt::format("{{\"ready\":{},\"role\":\"{}\",\"sequence\":{},\"verifying\":{},\"proved\":{},\"reason\":{}}}",
+                  why_not.empty(), manager_.is_leading() ? "leading" : "standby", manager_.sequence(), proof.running,
+                  proof.proved, ledger::to_json(why_not)));
   response.status = why_not.empty() ? 200 : 503;
   return response;
 }
@@ -363,6 +352,14 @@ std::string FloorSite::metrics() const {
   add("anchor_failing", "gauge", "1 while the anchor cannot be written, else 0.", manager_.is_anchor_failing() ? 1 : 0);
   add("outcome_unknown_total", "counter", "Commits that the database did not answer, since startup.",
       manager_.unknown_outcomes());
+  const ProofView& proof = options_.prover->view();
+  add("proof_running", "gauge", "1 while the journal is being verified, else 0.", proof.running ? 1 : 0);
+  add("proof_failed", "gauge", "1 if the journal failed its verification, else 0.", proof.findings.empty() ? 0 : 1);
+  add("proved_entries", "gauge", "Journal entries verified so far, from the first.", proof.proved);
+  add("proof_entries", "gauge", "Journal entries to verify, when last counted.", proof.total);
+  add("proof_complete_timestamp_seconds", "gauge",
+      "When the journal was last verified from its first entry, in seconds since 1970; 0: not yet.",
+      static_cast<uint64_t>(proof.complete_ms / 1000));
   add("rounds_total", "counter", "Rounds started.", state.rounds);
   add("groups_total", "counter", "Command groups recorded since startup.", manager_.groups());
   add("commands_waiting", "gauge", "Commands waiting to be recorded.", manager_.waiting());

@@ -395,6 +395,8 @@ export const ReportList = object({
 export const JournalPage = object({ sequence: number, events: list(EventView) });
 export const AuditView = object({
   running: flag,
+  proved: number,
+  total: number,
   time_ms: number,
   entries: number,
   head_sequence: number,
@@ -409,7 +411,7 @@ export const DemoView = object({
   meters: Meters,
 });
 export const Health = object({ alive: flag });
-export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'), sequence: number, reason: text });
+export const Readiness = object({ ready: flag, role: one_of('leading', 'standby'), sequence: number, verifying: flag, proved: number, reason: text });
 
 export type Topic = Of<typeof Topic>;
 export type Key = Of<typeof Key>;

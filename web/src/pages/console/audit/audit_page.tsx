@@ -35,11 +35,13 @@ function Proof() {
   if (error) return <Failed error={error} again={again} />;
   if (!value) return <Panel title={words.proof}><Loading lines={3} /></Panel>;
   const never = value.time_ms === 0;
+  const percent = value.total > 0 ? Math.floor((value.proved / value.total) * 100) : 0;
   return (
     <Panel title={words.proof} actions={<Button kind="primary" icon={ShieldCheck} busy={value.running || sending.busy} onClick={() => void start()}>{value.running ? words.running : words.prove}</Button>}>
       <div class="column">
         {sending.refused && <Notice kind="alarm">{sending.refused.message}</Notice>}
-        {never ? <p class="quiet">{words.never}</p> : (
+        {value.running && <p role="status">{words.progress(percent, whole_number(value.proved), whole_number(value.total))}</p>}
+        {never ? !value.running && <p class="quiet">{words.never}</p> : (
           <dl class="figures-row">
             <div><dt>{words.result}</dt><dd>{value.clean ? <State of="locked" icon={ShieldCheck}>{words.clean}</State> : <State of="alarm">{words.not_clean}</State>}</dd></div>
             <div><dt>{words.at}</dt><dd>{date_time(value.time_ms)}</dd></div>
