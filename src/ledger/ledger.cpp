@@ -89,8 +89,10 @@ StoreResult<std::unique_ptr<Ledger>> Ledger::open(std::unique_ptr<Store> store, 
 // The lease, taken anew, fences what this process may have sent and never heard of; then the journal is the truth, as
 // long as it still holds what was recorded.
 StoreResult<void> Ledger::take_over() {
+  const int64_t asked_ms = boot_clock_ms();
   const auto lease = store_->take_lease(options_.holder);
   if (!lease) return std::unexpected(lease.error());
+  if (options_.leased) options_.leased(asked_ms);
   auto found = opened_ ? read_after(recorded_) : std::vector<Step>();
   if (found && !opened_) {
     const auto held = holds(*store_, recorded_);
@@ -98,11 +100,7 @@ StoreResult<void> Ledger::take_over() {
     if (!*held) found = store_error(StoreFailure::head_moved, "", "");
   }
   if (!found && found.error().failure == StoreFailure::head_moved) {
-    const auto head = store_->head();
-    end_ = End::rolled_back;
-    end_text_ =
-        fmt::format("the journal has gone back in time: entry {} was recorded, and the journal no longer contains it{}",
-                    recorded_.sequence, head ? fmt::format("; it ends at entry {}", head->sequence) : "");
+    end_rolled_back();
     (void)store_->release_lease();
     return store_error(StoreFailure::head_moved, "use the ledger", end_text_);
   }
@@ -159,11 +157,21 @@ Replica Ledger::replica() const {
   return Replica(now_);
 }
 
+void Ledger::end_rolled_back() {
+  const auto head = store_->head();
+  end_ = End::rolled_back;
+  end_text_ =
+      fmt::format("the journal has gone back in time: entry {} was recorded, and the journal no longer contains it{}",
+                  recorded_.sequence, head ? fmt::format("; it ends at entry {}", head->sequence) : "");
+}
+
 void Ledger::note_failure(const StoreError& error) {
   stale_ = true;
   if (error.failure == StoreFailure::lease_lost || error.failure == StoreFailure::lease_held) {
     end_ = End::overtaken;
     end_text_ = error.to_text();
+    // A database that went back in time takes the lease along: then nobody has taken over.
+    if (const auto held = holds(*store_, recorded_); held && !*held) end_rolled_back();
   }
   if (options_.failed) options_.failed(error);
 }
@@ -382,10 +390,12 @@ Answer Ledger::find(const std::string& id) {
 
 StoreResult<void> Ledger::idle() {
   if (end_ != End::none) return {};
+  const int64_t asked_ms = boot_clock_ms();
   if (const auto renewed = store_->renew_lease(); !renewed) {
     if (renewed.error().failure == StoreFailure::lease_lost) note_failure(renewed.error());
     return renewed;
   }
+  if (options_.leased) options_.leased(asked_ms);
   return store_->idle();
 }
 

@@ -35,6 +35,9 @@ struct LedgerOptions {
   // Every entry that is recorded from now on, once and in order, before anything of it is answered; also those whose
   // outcome was unknown and that were found by reading again.
   std::function<void(std::vector<Step>)> recorded{};
+  // The lease was taken or renewed. From this moment of boot_clock_ms(), just before it was asked for, nobody else gets
+  // it for the length of a lease.
+  std::function<void(int64_t asked_ms)> leased{};
   // Every failure of the store, as it is met.
   std::function<void(const StoreError&)> failed{};
 };
@@ -94,6 +97,7 @@ class Ledger {
   std::optional<Step> decide_new(const progressive::Command& command, const Digest& digest, Answer& answer);
   bool apply_checked(const progressive::Event& event, std::string& broken);
   StoreResult<void> append(std::vector<Step> steps);
+  void end_rolled_back();
   void note_failure(const StoreError& error);
   void fail_all(std::span<Answer> answers, const StoreError& error);
   void settle(std::span<const progressive::Command> commands, std::span<const Digest> digests,

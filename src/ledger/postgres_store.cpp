@@ -291,7 +291,7 @@ StoreResult<void> PostgresStore::connect() {
   }
   if (!version) return std::unexpected(version.error());
   if (*version == 0) {
-    return store_error(StoreFailure::not_a_ledger, attempted,
+    return store_error(StoreFailure::absent, attempted,
                        "the database has no journal: schema 'cardroom' does not exist");
   }
   const auto prepare = [&](std::span<const Named> all) -> PostgresResult<void> {

@@ -339,8 +339,8 @@ TEST(PostgresStore, ADatabaseThatIsNotThereOrHoldsNoJournalIsNamed) {
   std::string absent = address;
   absent.replace(absent.find("test_"), 5, "none_");
   expect_failure(open_postgres_store(absent, OpenMode::create), StoreFailure::unavailable, "does not exist");
-  expect_failure(open_postgres_store(address, OpenMode::existing), StoreFailure::not_a_ledger, "has no journal");
-  expect_failure(open_postgres_store(address, OpenMode::read_only), StoreFailure::not_a_ledger, "has no journal");
+  expect_failure(open_postgres_store(address, OpenMode::existing), StoreFailure::absent, "has no journal");
+  expect_failure(open_postgres_store(address, OpenMode::read_only), StoreFailure::absent, "has no journal");
   run(address, "CREATE SCHEMA cardroom; CREATE TABLE cardroom.entry (x int)");
   expect_failure(open_postgres_store(address, OpenMode::create), StoreFailure::not_a_ledger, "no version");
 }

@@ -62,10 +62,4 @@ std::expected<bool, base::Error> LeaseFile::held_by_other(uint64_t epoch) {
   return lock.l_type != F_UNLCK;
 }
 
-int64_t boot_clock_ms() {
-  timespec now{};
-  ::clock_gettime(CLOCK_BOOTTIME, &now);
-  return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
-
 }  // namespace cardroom::ledger

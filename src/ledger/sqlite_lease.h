@@ -34,7 +34,4 @@ class LeaseFile {
   bool writable_ = false;
 };
 
-// Milliseconds since the machine started, sleep included: what leases on one machine are timed by. Nobody can set it.
-int64_t boot_clock_ms();
-
 }  // namespace cardroom::ledger

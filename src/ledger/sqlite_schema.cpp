@@ -191,7 +191,8 @@ StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string
   };
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) {
-    return store_error(StoreFailure::unavailable, attempted, std::strerror(errno));
+    return store_error(errno == ENOENT ? StoreFailure::absent : StoreFailure::unavailable, attempted,
+                       std::strerror(errno));
   }
   if (S_ISDIR(status.st_mode)) return wrong("it is a folder");
   if (!S_ISREG(status.st_mode)) return wrong("it is not a regular file");

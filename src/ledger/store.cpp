@@ -1,6 +1,7 @@
 #include "ledger/store.h"
 
 #include <fmt/format.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,6 +47,12 @@ std::string this_process() {
   std::array<char, 256> host{};
   if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '?';
   return fmt::format("host {}, process {}", host.data(), getpid());
+}
+
+int64_t boot_clock_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
 StoreResult<bool> holds(Store& store, const Head& head) {

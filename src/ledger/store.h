@@ -20,6 +20,7 @@ namespace cardroom::ledger {
 
 // How a store failed, and what the caller does next.
 enum class StoreFailure : uint8_t {
+  absent,         // there is no journal, and none was to be made
   not_a_ledger,   // another, truncated or corrupt file, left unchanged; the message says what and where: restore
   newer_version,  // written by a newer Cardroom: use that one
   lease_held,     // another process writes, named in the message: wait as a standby
@@ -166,6 +167,9 @@ StoreResult<std::unique_ptr<Store>> open_store(const std::string& address, OpenM
 // Waits as a standby: asks for the lease every standby_poll_ms until it is given, `go_on` returns false (lease_held is
 // the answer then), or the store fails otherwise.
 StoreResult<Lease> wait_for_lease(Store& store, const std::string& holder, const std::function<bool()>& go_on);
+
+// Milliseconds since the machine started, sleep included: what leases on one machine are timed by. Nobody can set it.
+int64_t boot_clock_ms();
 
 // This process, as a holder is named: "host gm1, process 4711".
 std::string this_process();

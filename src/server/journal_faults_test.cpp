@@ -285,7 +285,8 @@ void roll_back_to(const std::string& address, uint64_t sequence) {
     auto connection = ledger::SqliteConnection::open(address.substr(7), SQLITE_OPEN_READWRITE, "");
     // The guard is put back as it was: an audit finds nothing.
     const std::string sql = fmt::format(
-        "DROP TRIGGER entry_stays; DELETE FROM entry WHERE sequence > {0}; DELETE FROM snapshot WHERE sequence > {0}; "
+        "PRAGMA busy_timeout = 5000; DROP TRIGGER entry_stays; DELETE FROM entry WHERE sequence > {0}; DELETE FROM "
+        "snapshot WHERE sequence > {0}; "
         "CREATE TRIGGER entry_stays BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); "
         "END;",
         sequence);
@@ -300,9 +301,11 @@ void roll_back_to(const std::string& address, uint64_t sequence) {
                               5'000));
 }
 
-// The leader, with a standby beside it, on a database that goes back by a few entries.
-void nobody_leads_after_a_rollback(ServiceOptions options) {
+// The leader, with a standby beside it, on a database that goes back by a few entries; `then` changes more of it.
+void nobody_leads_after_a_rollback(ServiceOptions options, const std::function<void(const std::string&)>& then = {}) {
   TestHouse house(std::move(options));
+  const auto display = house.device("T1-display");
+  EXPECT_TRUE(display->next("hello").at("leading").as_bool());
   PlayedTable table(house, house.ledger());
   const uint16_t leader = house.port();
   const uint16_t standby = house.start_standby();
@@ -313,7 +316,10 @@ void nobody_leads_after_a_rollback(ServiceOptions options) {
   ASSERT_TRUE(eventually([&] { return readiness(house).at("sequence").to_number<uint64_t>() >= last; }));
   house.use_port(leader);
   roll_back_to(house.ledger(), last - 3);
+  if (then) then(house.ledger());
   EXPECT_TRUE(eventually([&] { return is_alarmed(house, "journal_rolled_back"); }));
+  EXPECT_EQ(display->closed(), 1013);
+  EXPECT_EQ(display->closing_text(), "this game manager records nothing more: the journal has gone back in time");
   const json::object at_leader = readiness(house);
   EXPECT_FALSE(at_leader.at("ready").as_bool());
   EXPECT_EQ(at_leader.at("role").as_string(), "standby") << "it no longer leads";
@@ -338,6 +344,17 @@ TEST(RollbackPostgres, NobodyLeadsOnADatabaseThatWentBackInTime) {
   options.ledger = PostgresServer::shared().make_database();
   options.lease_ms = 2'000;
   nobody_leads_after_a_rollback(std::move(options));
+}
+
+// The lease goes back with the rest: to an epoch before the leader's, so that it looks as if another one leads.
+TEST(RollbackPostgres, ALeaderWhoseLeaseWentBackTooSaysSoAndDoesNotEnd) {
+  ServiceOptions options;
+  options.ledger = PostgresServer::shared().make_database();
+  options.lease_ms = 2'000;
+  nobody_leads_after_a_rollback(std::move(options), [](const std::string& address) {
+    auto connection = ledger::PostgresConnection::open(address, true, 5);
+    ASSERT_TRUE(connection && connection->run("UPDATE cardroom.writer SET epoch = epoch - 1", 5'000));
+  });
 }
 
 TEST(Rollback, AStartBelowTheAnchorIsRefusedUntilTheEntriesAreBack) {

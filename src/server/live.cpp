@@ -385,12 +385,10 @@ void LiveDesk::note_event(uint64_t sequence, const Event& event) {
   for (LiveVisitor* visitor : ended) visitor->channel.close(CloseCode::right_withdrawn, "access was revoked");
 }
 
-void LiveDesk::note_leading(bool leading) {
+void LiveDesk::close_all(const std::string& why) {
   std::vector<LiveVisitor*> all;
   for (const auto& [key, visitor] : visitors_) all.push_back(visitor);
-  for (LiveVisitor* visitor : all)
-    visitor->channel.close(CloseCode::try_later, leading ? "this game manager is now leading; reconnect"
-                                                         : "another game manager is now leading");
+  for (LiveVisitor* visitor : all) visitor->channel.close(CloseCode::try_later, why);
 }
 
 void LiveDesk::tick() {

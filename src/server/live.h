@@ -33,9 +33,9 @@ class LiveDesk {
 
   // From the manager: an event that may end a channel's right, or that subscribers of events hear.
   void note_event(uint64_t sequence, const Event& event);
-  // This game manager leads, or no longer does: everybody is told, and a controller that must find the other one is
-  // let go.
-  void note_leading(bool leading);
+  // This game manager leads now, or no longer does: every channel is closed with the reason, so that each client finds
+  // the one that leads.
+  void close_all(const std::string& why);
   // Once a second: sessions that have ended, entries that could not be read.
   void tick();
   size_t count(DeviceKind kind) const;

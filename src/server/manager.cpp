@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <iterator>
 #include <tuple>
 
@@ -18,6 +19,24 @@ using ledger::StoreError;
 using ledger::StoreFailure;
 using ledger::StoreResult;
 
+namespace {
+
+// An anchor that is there already belongs to a ledger with entries, so it refuses an absent one as it does an empty
+// one: before anything is created.
+StoreResult<std::unique_ptr<Store>> open_or_create(const ManagerOptions& options, const ledger::StoreOptions& asked) {
+  auto store = ledger::open_store(options.address, ledger::OpenMode::existing, asked);
+  if (store || store.error().failure != StoreFailure::absent) return store;
+  if (options.anchor && std::filesystem::exists(options.anchor->anchor)) {
+    auto empty = ledger::open_store("memory:", ledger::OpenMode::create, asked);
+    if (!empty) return empty;
+    const auto kept = ledger::AnchorKeeper::open(*options.anchor, **empty);
+    if (!kept) return std::unexpected(StoreError{StoreFailure::absent, kept.error()});
+  }
+  return ledger::open_store(options.address, ledger::OpenMode::create, asked);
+}
+
+}  // namespace
+
 Manager::Manager(ManagerOptions options) : options_(std::move(options)) {}
 
 Manager::~Manager() {
@@ -30,11 +49,12 @@ Manager::~Manager() {
 StoreResult<std::unique_ptr<Manager>> Manager::open(ManagerOptions options) {
   std::unique_ptr<Manager> manager(new Manager(std::move(options)));
   const ledger::StoreOptions store_options{.lease_ms = manager->options_.lease_ms};
-  auto store = ledger::open_store(manager->options_.address, ledger::OpenMode::create, store_options);
+  auto store = open_or_create(manager->options_, store_options);
   if (!store) return std::unexpected(store.error());
   if (manager->options_.anchor) {
     auto kept = ledger::AnchorKeeper::open(*manager->options_.anchor, **store);
-    if (!kept) return std::unexpected(StoreError{StoreFailure::unavailable, kept.error()});
+    // Not `unavailable`: waiting brings no entry back.
+    if (!kept) return std::unexpected(StoreError{StoreFailure::head_moved, kept.error()});
     manager->anchor_ = std::move(*kept);
   }
   const auto leads = manager->lead(std::move(*store));
@@ -66,6 +86,7 @@ ledger::LedgerOptions Manager::ledger_options(const Head& known) {
       std::ranges::move(steps, std::back_inserter(parcel.steps));
     });
   };
+  options.leased = [this](int64_t asked_ms) { leased_ms_.store(asked_ms, std::memory_order_relaxed); };
   options.failed = [this](const StoreError& error) {
     if (error.failure == StoreFailure::outcome_unknown) unknown_outcomes_.fetch_add(1, std::memory_order_relaxed);
     if (error.failure == StoreFailure::head_moved)
@@ -248,6 +269,9 @@ std::string Manager::why_not_ready() const {
   if (!writer_) return why_not_leading();
   if (diverged_) return "the state shown differs from the journal and is being read again";
   if (failing_) return "the journal cannot be written: " + failure_;
+  // A process that was stopped and continues answers from here before it hears of another one that leads.
+  if (ledger::boot_clock_ms() - leased_ms_.load(std::memory_order_relaxed) >= options_.lease_ms)
+    return "the lease has run out and was not renewed; another game manager may be leading";
   return barred_;
 }
 

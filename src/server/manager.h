@@ -78,7 +78,7 @@ class Manager {
   // No round starts from now on, and why; empty: rounds start again. Open rounds can be finished.
   void bar_rounds(const std::string& why) { barred_ = why; }
   bool is_barred() const { return !barred_.empty(); }
-  // Why this one takes no wagers; empty: it leads and can record.
+  // Why this one takes no wagers; empty: it leads, nobody else can, and it can record.
   std::string why_not_ready() const;
   std::string why_not_leading() const;
   bool is_leading() const { return writer_ != nullptr; }
@@ -175,6 +175,7 @@ class Manager {
   bool posted_ = false;  // guarded by mutex_
   std::atomic<uint64_t> groups_ = 0;
   std::atomic<uint64_t> unknown_outcomes_ = 0;
+  std::atomic<int64_t> leased_ms_ = 0;  // when the lease was last asked for and given, by boot_clock_ms()
   std::atomic<bool> stopping_ = false;
   std::shared_ptr<std::atomic<bool>> alive_ = std::make_shared<std::atomic<bool>>(true);
   std::thread follower_;

@@ -226,7 +226,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   };
   observers.leading = [this](bool leading) {
     note(leading ? LogLevel::info : LogLevel::error, leading ? "leading" : "another game manager has taken over");
-    live_->note_leading(leading);
+    live_->close_all(leading ? "this game manager is now leading; reconnect" : "another game manager is now leading");
     if (leading) hub_->settle(AlarmKind::journal_failed, {});
     if (leading) return record_start();
     overtaken_ = true;
@@ -248,7 +248,7 @@ std::expected<void, base::Error> ServiceOnAsio::open() {
   observers.rolled_back = [this](const std::string& why) {
     note(LogLevel::error, "nothing more is recorded here", {{"why", why}});
     hub_->raise(AlarmKind::journal_rolled_back, {}, why);
-    live_->note_leading(false);
+    live_->close_all("this game manager records nothing more: the journal has gone back in time");
   };
   observers.anchor_failed = [this](const std::string& why) {
     hub_->settle(AlarmKind::anchor_failed, {});

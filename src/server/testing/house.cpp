@@ -41,7 +41,10 @@ TestChannel::TestChannel(uint16_t port, std::string token_or_cookie, bool device
     const json::object message = json::parse(text).as_object();
     heard_.push_back({std::string(message.begin()->key()), message.begin()->value().as_object()});
   };
-  events.closed = [this](uint16_t code, const std::string& reason) { code_ = code == 1 ? std::stoi(reason) : code; };
+  events.closed = [this](uint16_t code, const std::string& reason) {
+    code_ = code == 1 ? std::stoi(reason) : code;
+    closing_text_ = reason;
+  };
   socket_ = client_->connect(url_of(port), request, std::move(events));
 }
 

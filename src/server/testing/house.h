@@ -35,6 +35,8 @@ class TestChannel {
   boost::json::object ask(const std::string& id, const std::string& rest);
   // Waits until the other side closes; its code, or the HTTP status of a refused handshake.
   int closed();
+  // The reason that came with that code.
+  const std::string& closing_text() const { return closing_text_; }
 
  private:
   std::optional<Heard> pop(int64_t wait_ms);
@@ -44,6 +46,7 @@ class TestChannel {
   std::unique_ptr<WebClient::Socket> socket_;
   std::deque<Heard> heard_;
   std::optional<int> code_;
+  std::string closing_text_;
 };
 
 // While it lives no file of this process grows: the journal cannot be written.
