@@ -32,6 +32,10 @@ Prover::Prover(ProverOptions options) : options_(std::move(options)) {}
 
 Prover::~Prover() {
   *alive_ = false;
+  stop();
+}
+
+void Prover::stop() {
   stopping_ = true;
   asked_.notify_all();
   while (thread_.joinable() && !is_done_) {
@@ -43,6 +47,7 @@ Prover::~Prover() {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   if (thread_.joinable()) thread_.join();
+  proof_.reset();
 }
 
 std::expected<void, base::Error> Prover::prove_before_start() {
@@ -76,6 +81,9 @@ void Prover::start(std::function<void()> changed) {
   changed_ = std::move(changed);
   // The first start makes the key.
   if (!key_ && !options_.key_file.empty()) key_ = ledger::SigningKey::read(options_.key_file).value_or(std::nullopt);
+  // The store is opened again: the ledger may have been brought up to date in the meantime.
+  keep_note();
+  proof_.reset();
   thread_ = std::thread([this] { work(); });
 }
 

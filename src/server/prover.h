@@ -49,13 +49,15 @@ struct ProofView {
 class Prover {
  public:
   explicit Prover(ProverOptions options);
-  // Notes how far it has come.
+  // Stops, and notes how far it has come.
   ~Prover();
 
   // Before anything is recorded: why the ledger must not be served.
   std::expected<void, base::Error> prove_before_start();
   // The rest in the background; `changed` is called by `post`.
   void start(std::function<void()> changed);
+  // Ends the proof and closes its store: a ledger that is closed after this leaves no log behind.
+  void stop();
   // From the first entry on, unless that is under way.
   void prove_all();
 

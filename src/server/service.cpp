@@ -311,6 +311,7 @@ void ServiceOnAsio::begin_stop(const std::string& reason) {
   signals_.cancel();
   const auto finish = [this] {
     listener_->stop(stop_patience_ms, [this] {
+      prover_->stop();
       manager_->stop();
       work_.reset();
       io_.stop();
