@@ -76,12 +76,17 @@ void backup(const BackupOptions& options) {
   forget();
   try {
     const auto from = open(options.from, ledger::OpenMode::read_only);
+    const auto archive = from->archive();
+    if (!archive) throw Stop(failed, archive.error().to_text());
     const auto audited = copy(*from, *open(draft, ledger::OpenMode::create));
     // The copy is closed now: a single, complete file.
     std::filesystem::rename(draft, options.to);
     forget();
     sync_folder(options.to);
     print_result("Backed up", options, audited);
+    if (!archive->segments.empty())
+      fmt::print("Including the {} entries of {} archived segments.\n",
+                 archive->segments.back().last - archive->segments.front().first + 1, archive->segments.size());
   } catch (...) {
     forget();
     throw;
@@ -101,9 +106,10 @@ void add_backup_command(Command app) {
   Command command = app.add_subcommand("backup", "Copy a ledger, even while it is in use, and verify the copy");
   command.add_option("LEDGER", options->from, "Ledger: FILE, sqlite:FILE or postgresql://HOST/NAME").required();
   command.add_option("FILE", options->to, "The copy to create, an SQLite ledger; must not exist yet").required();
-  command.footer(R"(The copy is a ledger in one file: 'cardroom audit' verifies it, 'cardroom report' reads it, and
-'cardroom restore' turns it back into a house's ledger. It does not contain the secret that keys the PINs: back up that
-file too, in another place.
+  command.footer(
+      R"(The copy is a ledger in one file, with the entries of archived segments in it: 'cardroom audit' verifies it,
+'cardroom report' reads it, and 'cardroom restore' turns it back into a house's ledger. It does not contain the secret
+that keys the PINs: back up that file too, in another place.
 
 Example:
   cardroom backup floor.ledger /backup/floor-2026-01-31.ledger

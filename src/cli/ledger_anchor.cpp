@@ -37,27 +37,6 @@ int64_t utc_ms() {
       .count();
 }
 
-// From the terminal without showing it; from a pipe, one line.
-std::string ask_pin(const std::string& card) {
-  const bool is_terminal = ::isatty(STDIN_FILENO) != 0;
-  termios before{};
-  if (is_terminal) {
-    fmt::print(stderr, "PIN of card {}: ", card);
-    ::tcgetattr(STDIN_FILENO, &before);
-    termios silent = before;
-    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-  }
-  std::string pin;
-  for (int c = std::getchar(); c != EOF && c != '\n'; c = std::getchar())
-    if (pin.size() < 64 && c != '\r') pin += static_cast<char>(c);
-  if (is_terminal) {
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-    fmt::print(stderr, "\n");
-  }
-  return pin;
-}
-
 std::string head_text(const ledger::Head& head) {
   return head.sequence == 0 ? "unknown" : fmt::format("{}:{}", head.sequence, ledger::to_hex(head.hash));
 }
@@ -80,6 +59,26 @@ void run_replace_anchor(const ReplaceOptions& options) {
 
 }  // namespace
 
+std::string ask_pin(const std::string& card) {
+  const bool is_terminal = ::isatty(STDIN_FILENO) != 0;
+  termios before{};
+  if (is_terminal) {
+    fmt::print(stderr, "PIN of card {}: ", card);
+    ::tcgetattr(STDIN_FILENO, &before);
+    termios silent = before;
+    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+  }
+  std::string pin;
+  for (int c = std::getchar(); c != EOF && c != '\n'; c = std::getchar())
+    if (pin.size() < 64 && c != '\r') pin += static_cast<char>(c);
+  if (is_terminal) {
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+    fmt::print(stderr, "\n");
+  }
+  return pin;
+}
+
 std::string secret_file_of(const std::string& ledger, const std::string& named) {
   if (!named.empty()) return named;
   if (ledger.starts_with("postgresql://") || ledger.starts_with("postgres://"))
@@ -89,19 +88,22 @@ std::string secret_file_of(const std::string& ledger, const std::string& named) 
   return (ledger.starts_with("sqlite:") ? ledger.substr(7) : ledger) + ".secret";
 }
 
-ledger::Anchor anchor_in_file(const std::string& file, const std::string& key) {
-  if (key.empty())
-    throw Stop(usage,
-               "--key is missing: an anchor file is verified with the game manager's public key, the file that "
-               "ends in .pub next to its secret");
+ledger::PublicKey public_key_of(const std::string& key) {
   ledger::PublicKey public_key{};
   size_t length = 0;
   const bool is_digits =
       key.size() == 64 &&
       sodium_hex2bin(public_key.data(), public_key.size(), key.data(), key.size(), nullptr, &length, nullptr) == 0 &&
       length == 32;
-  if (!is_digits) public_key = value_or_stop(ledger::read_public_key(key));
-  const auto anchor = value_or_stop(ledger::read_anchor(file, public_key));
+  return is_digits ? public_key : value_or_stop(ledger::read_public_key(key));
+}
+
+ledger::Anchor anchor_in_file(const std::string& file, const std::string& key) {
+  if (key.empty())
+    throw Stop(usage,
+               "--key is missing: an anchor file is verified with the game manager's public key, the file that "
+               "ends in .pub next to its secret");
+  const auto anchor = value_or_stop(ledger::read_anchor(file, public_key_of(key)));
   if (!anchor) throw Stop(failed, fmt::format("cannot open the anchor {}: it does not exist", file));
   return *anchor;
 }

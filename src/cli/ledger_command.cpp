@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/ledger_anchor.h"
+#include "cli/ledger_archive.h"
 #include "cli/ledger_line.h"
 #include "cli/ledger_text.h"
 #include "ledger/codec.h"
@@ -225,6 +226,8 @@ Examples:
   run.callback([options] { run_commands(*options); });
 
   add_replace_anchor(command);
+  add_ledger_archive(command);
+  add_ledger_segments(command);
 
   Command show_part = add_part(command, "show", "Show meters, tables and open claims", options);
   show_part.footer("Exit codes: 0 shown; 3 the ledger cannot be opened or read.");

@@ -10,13 +10,15 @@
 #include "ledger/audit_chunks.h"
 #include "ledger/audit_note.h"
 #include "ledger/audit_walk.h"
+#include "ledger/codec.h"
+#include "ledger/segment.h"
 
 namespace cardroom::ledger {
 
 namespace {
 
 bool is_damage(const StoreError& error) {
-  return error.failure == StoreFailure::not_a_ledger;
+  return error.failure == StoreFailure::not_a_ledger || error.failure == StoreFailure::segment_damaged;
 }
 
 class Audit {
@@ -29,6 +31,7 @@ class Audit {
     auto checking = std::async(policy, [this, policy] { return check_itself(policy == std::launch::async); });
     if (policy == std::launch::deferred) checking.wait();
     if (auto read = read_snapshot_heads(); !read) return std::unexpected(read.error());
+    if (auto checked = check_archive(); !checked) return std::unexpected(checked.error());
     const auto head = store_.head();
     if (!head && !is_damage(head.error())) return std::unexpected(head.error());
     const auto start = find_start();
@@ -63,11 +66,14 @@ class Audit {
       if (!another) return std::unexpected(another.error());
       opened = std::move(*another);
     }
-    auto faults = (opens ? *opened : store_).check_itself();
-    if (!faults && !is_damage(faults.error())) return std::unexpected(faults.error());
-    if (!faults) store_findings_.push_back({0, FindingKind::file, faults.error().to_text()});
-    for (StoreFault& fault : faults ? *faults : std::vector<StoreFault>())
-      store_findings_.push_back({0, finding_kind(fault.kind), std::move(fault.text)});
+    Store& store = opens ? *opened : store_;
+    for (const auto check : {&Store::check_itself, &Store::check_archive}) {
+      auto faults = (store.*check)();
+      if (!faults && !is_damage(faults.error())) return std::unexpected(faults.error());
+      if (!faults) store_findings_.push_back({0, FindingKind::file, faults.error().to_text()});
+      for (StoreFault& fault : faults ? *faults : std::vector<StoreFault>())
+        store_findings_.push_back({0, finding_kind(fault.kind), std::move(fault.text)});
+    }
     return {};
   }
 
@@ -76,6 +82,29 @@ class Audit {
     if (!heads && !is_damage(heads.error())) return std::unexpected(heads.error());
     if (!heads) find(0, FindingKind::file, heads.error().to_text());
     for (const Head& head : heads ? *heads : std::vector<Head>()) snapshots_.emplace(head.sequence, head.hash);
+    return {};
+  }
+
+  // Two people answer for every segment, in an entry that names it.
+  StoreResult<void> check_archive() {
+    const auto archive = store_.archive();
+    if (!archive && !is_damage(archive.error())) return std::unexpected(archive.error());
+    if (!archive) find(0, FindingKind::file, archive.error().to_text());
+    for (const Segment& segment : archive ? archive->segments : std::vector<Segment>()) {
+      const std::string id = segment_command_id(segment);
+      const auto found = store_.find_commands({&id, 1});
+      if (!found && !is_damage(found.error())) return std::unexpected(found.error());
+      const bool is_read = found && found->front();
+      const auto event = is_read ? from_json_text<progressive::Event>(found->front()->body, body_bytes_max)
+                                 : std::unexpected(DecodeError{});
+      const auto* record =
+          event && !event->outcome.refused ? std::get_if<progressive::ArchiveSegment>(&event->command) : nullptr;
+      const bool is_recorded = record != nullptr && record->first == segment.first && record->last == segment.last &&
+                               record->hash == to_hex(segment.hash) && record->digest == to_hex(segment.digest);
+      if (!is_recorded)
+        find(0, FindingKind::segment,
+             fmt::format("the journal does not record the segment with {}", segment_name(segment, segment.file)));
+    }
     return {};
   }
 
@@ -195,6 +224,7 @@ class Audit {
 FindingKind finding_kind(StoreFault::Kind kind) {
   switch (kind) {
     case StoreFault::Kind::file: return FindingKind::file;
+    case StoreFault::Kind::segment: return FindingKind::segment;
     case StoreFault::Kind::guard: return FindingKind::guard;
     case StoreFault::Kind::sequence: return FindingKind::sequence;
   }

@@ -24,10 +24,12 @@ enum class FindingKind : uint8_t {
   snapshot,  // a snapshot is not the one that the journal records, or the record is not of the journal's state
   anchor,    // the entry that the auditor knows has another hash
   file,      // the database finds its own file damaged
+  segment,   // a segment of the archive is missing, changed, or not recorded in the journal
   guard,     // what makes the database refuse to change or remove an entry, or a second writer, is missing or changed
 };
 
-BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor, file, guard)
+BOOST_DESCRIBE_ENUM(FindingKind, sequence, hash, chain, body, command, time, rules, law, snapshot, anchor, file,
+                    segment, guard)
 
 struct Finding {
   uint64_t sequence = 0;  // 0: of the store as a whole

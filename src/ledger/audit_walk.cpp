@@ -25,7 +25,7 @@ void AuditWalk::visit(const Entry& entry) {
 }
 
 void AuditWalk::cut(const StoreError& error) {
-  find(0, FindingKind::file, error.to_text());
+  find(0, error.failure == StoreFailure::segment_damaged ? FindingKind::segment : FindingKind::file, error.to_text());
   is_cut_ = true;
 }
 

@@ -70,6 +70,14 @@ class Ledger {
   StoreResult<Head> check();
   // The entries after this one, to the end; head_moved when the journal does not hold it.
   StoreResult<std::vector<Step>> read_after(const Head& head);
+  // Archiving, while nothing else writes (segment.h). First the entry that names the segment and the two people; the
+  // one of an earlier attempt is answered again. A refusal is not recorded.
+  Answer record_segment(const Segment& segment, const progressive::StaffId& by, const progressive::StaffId& second,
+                        const std::string& reason);
+  // Then the entries of a recorded segment leave the database.
+  StoreResult<void> archive_segment(const Segment& segment);
+  // Those of every segment; some are left if archive_segment() was interrupted.
+  StoreResult<void> remove_archived();
   // Takes a snapshot, unless nothing happened since the last one or none is wanted, and gives the lease back.
   StoreResult<void> close(bool with_snapshot = true);
 

@@ -21,7 +21,8 @@ bool is_ledger(const std::string& path) {
   std::array<unsigned char, sqlite_header_bytes> header{};
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(header.data()), header.size());
-  return file.gcount() == static_cast<std::streamsize>(header.size()) && is_sqlite_ledger_header(header);
+  return file.gcount() == static_cast<std::streamsize>(header.size()) &&
+         (is_sqlite_ledger_header(header) || is_segment_header(header));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which files on disk are ledgers, for whoever is about to write a file.
+// Which files on disk are ledgers or segments of their archives, for whoever is about to write a file.
 #pragma once
 
 #include <optional>

@@ -145,6 +145,12 @@ class MemoryStore final : public Store {
     return heads;
   }
 
+  StoreResult<Archive> archive() override { return Archive(); }
+  StoreResult<void> set_archive_folder(const std::string&) override { return no_archive(); }
+  StoreResult<void> add_segment(const Segment&) override { return no_archive(); }
+  StoreResult<size_t> remove_archived(size_t) override { return 0; }
+  StoreResult<std::vector<StoreFault>> check_archive() override { return std::vector<StoreFault>(); }
+
   StoreResult<std::vector<StoreFault>> check_itself() override { return std::vector<StoreFault>(); }
 
   StoreResult<void> idle() override { return {}; }
@@ -153,6 +159,10 @@ class MemoryStore final : public Store {
   Head current_head() const {
     if (journal_->entries.empty()) return {};
     return {journal_->entries.back().sequence, journal_->entries.back().hash};
+  }
+
+  static StoreResult<void> no_archive() {
+    return store_error(StoreFailure::unavailable, "archive the in-memory ledger", "it is not kept in a database");
   }
 
   StoreResult<void> fence() {

@@ -189,6 +189,12 @@ class PostgresStore final : public Store {
     return heads;
   }
 
+  StoreResult<Archive> archive() override { return Archive(); }
+  StoreResult<void> set_archive_folder(const std::string&) override { return no_archive(); }
+  StoreResult<void> add_segment(const Segment&) override { return no_archive(); }
+  StoreResult<size_t> remove_archived(size_t) override { return 0; }
+  StoreResult<std::vector<StoreFault>> check_archive() override { return std::vector<StoreFault>(); }
+
   StoreResult<std::vector<StoreFault>> check_itself() override {
     if (auto connected = connect(); !connected) return std::unexpected(connected.error());
     return check_postgres(*connection_, name_, version_, options_.answer_ms);
@@ -212,6 +218,10 @@ class PostgresStore final : public Store {
         connection_->query(fmt::format(snapshot_sql, body, sql_number(last), sql_number(most)), options_.answer_ms);
     if (!rows) return postgres_error(rows.error(), "read the snapshots of " + name_);
     return std::move(*rows);
+  }
+
+  StoreResult<void> no_archive() {
+    return store_error(StoreFailure::unavailable, "archive " + name_, "only SQLite ledgers can be archived");
   }
 
   // A statement that changes a row only where the epoch is ours.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "ledger/codec.h"
@@ -34,7 +35,8 @@ const TakeSnapshot* recorded_snapshot(const Event& event) {
 
 namespace {
 
-// Snapshots asked about at once: the newest is nearly always the one.
+// Snapshots asked about at once, at most. The newest is nearly always the one, and records of older ones may be in
+// segments, which a start should not need.
 constexpr size_t snapshot_heads_page = 16;
 // A snapshot that was vouched for and does not lead to the journal's end is a bug or a forgery. The one before it may
 // do; after that only the journal decides.
@@ -87,8 +89,8 @@ StoreResult<std::string> replay_rest(Store& store, Replayed& result) {
 }  // namespace
 
 StoreResult<std::optional<KnownState>> known_state(Store& store, uint64_t last) {
-  while (true) {
-    const auto heads = store.snapshot_heads(last, snapshot_heads_page);
+  for (size_t most = 1;; most = std::min(2 * most, snapshot_heads_page)) {
+    const auto heads = store.snapshot_heads(last, most);
     if (!heads) return std::unexpected(heads.error());
     std::vector<std::string> ids;
     for (const Head& head : *heads) ids.push_back(snapshot_command_id(head.sequence));
@@ -104,7 +106,7 @@ StoreResult<std::optional<KnownState>> known_state(Store& store, uint64_t last) 
       auto state = from_json_text<progressive::State>((*snapshot)->body, snapshot_bytes_max);
       if (state) return KnownState{std::move(*state), head};
     }
-    if (heads->size() < snapshot_heads_page || heads->back().sequence == 0) return std::nullopt;
+    if (heads->size() < most || heads->back().sequence == 0) return std::nullopt;
     last = heads->back().sequence - 1;
   }
 }

@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include "ledger/segment.h"
+#include "ledger/sqlite_archive.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_writer_row.h"
 #include "ledger/store_faults.h"
@@ -109,6 +111,37 @@ StoreResult<std::vector<StoreFault>> check_sqlite(SqliteConnection& connection, 
     if (!rows && faults.empty()) checked = rows;
   }
   if (!checked) return sqlite_error(checked.error(), "check the file " + path);
+  return faults;
+}
+
+StoreResult<std::vector<StoreFault>> check_sqlite_archive(SqliteConnection& connection, const std::string& path,
+                                                          const Archive& archive) {
+  std::vector<StoreFault> faults;
+  const auto fault = [&](StoreFault::Kind kind, std::string text) {
+    if (faults.size() < store_faults_max) faults.push_back({kind, std::move(text)});
+  };
+  if (archive.segments.empty()) return faults;
+  auto known =
+      SqliteStatement::prepare(connection.get(),
+                               "SELECT EXISTS (SELECT 1 FROM archived_id WHERE id_hash = ?1 AND sequence = ?2) "
+                               "OR EXISTS (SELECT 1 FROM entry WHERE sequence = ?2 AND command_id = ?3)");
+  if (!known) return sqlite_error(known.error(), "check the archive of " + path);
+  std::optional<SqliteFailure> failed;
+  for (const Segment& segment : archive.segments) {
+    const auto visit = [&](const Entry& entry) {
+      known->bind(1, archived_id_hash(entry.command_id)).bind(2, static_cast<int64_t>(entry.sequence));
+      const auto row = known->bind_text(3, entry.command_id).step();
+      if (!row) failed = row.error();
+      if (row && known->integer(0) == 0)
+        fault(StoreFault::Kind::guard,
+              fmt::format("the ID of entry {}, {}, is no longer known: its command could be recorded again",
+                          entry.sequence, entry.command_id));
+      known->reset();
+    };
+    for (std::string& text : check_segment(segment, archive.folder, visit))
+      fault(StoreFault::Kind::segment, std::move(text));
+  }
+  if (failed) return sqlite_error(*failed, "check the archive of " + path);
   return faults;
 }
 

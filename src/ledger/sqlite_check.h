@@ -14,4 +14,8 @@ namespace cardroom::ledger {
 // below 1, a version that the journal itself gives the lie, and a lost or impossible row of the writer are faults too.
 StoreResult<std::vector<StoreFault>> check_sqlite(SqliteConnection& connection, const std::string& path, int version);
 
+// Every segment, read whole, and whether the ids of its entries are known.
+StoreResult<std::vector<StoreFault>> check_sqlite_archive(SqliteConnection& connection, const std::string& path,
+                                                          const Archive& archive);
+
 }  // namespace cardroom::ledger

@@ -63,7 +63,7 @@ TEST(SqliteStore, ALogThatCannotBeReadInAFolderThatMayNotBeWrittenIsToldWithWhat
 
 // What each version refuses is what its own journals are held to.
 TEST(SqliteStore, AJournalOfAnOlderVersionIsWholeByTheGuardsOfThatVersion) {
-  for (const int version : {1, 2}) {
+  for (const int version : {1, 2, 3}) {
     const TemporaryFolder folder;
     const auto entries = make_old(folder.file("ledger"), version);
     for (const OpenMode mode : {OpenMode::read_only, OpenMode::existing}) {
@@ -71,7 +71,7 @@ TEST(SqliteStore, AJournalOfAnOlderVersionIsWholeByTheGuardsOfThatVersion) {
       ASSERT_TRUE(store) << store.error().to_text();
       EXPECT_EQ(read_all(**store), entries);
       EXPECT_TRUE((*store)->check_itself()->empty());
-      EXPECT_EQ(raw(folder.file("ledger")).integer("PRAGMA user_version"), mode == OpenMode::read_only ? version : 3);
+      EXPECT_EQ(raw(folder.file("ledger")).integer("PRAGMA user_version"), mode == OpenMode::read_only ? version : 4);
     }
   }
 }

@@ -57,6 +57,55 @@ constexpr std::array<const char*, sqlite_version_newest> sqlite_steps = {
           OR EXISTS (SELECT 1 FROM entry WHERE command_id = NEW.command_id)
         BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
     )",
+    // 4: segments. What may be removed is exactly what a segment holds, and no segment is added that does not continue
+    // the one before, end with an entry of the journal, and have an entry that records it.
+    R"(
+      CREATE TABLE segment (
+        first INTEGER PRIMARY KEY,
+        last INTEGER NOT NULL,
+        before BLOB NOT NULL,
+        hash BLOB NOT NULL,
+        first_ms INTEGER NOT NULL,
+        last_ms INTEGER NOT NULL,
+        digest BLOB NOT NULL,
+        bytes INTEGER NOT NULL,
+        file TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE archived_id (
+        id_hash INTEGER NOT NULL,
+        sequence INTEGER NOT NULL,
+        PRIMARY KEY (id_hash, sequence)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE archive (one INTEGER PRIMARY KEY CHECK (one = 1), folder TEXT NOT NULL) STRICT;
+      INSERT INTO archive VALUES (1, '');
+      DROP TRIGGER entry_stays;
+      CREATE TRIGGER entry_stays BEFORE DELETE ON entry
+        WHEN OLD.sequence < 2
+          OR coalesce((SELECT last FROM segment WHERE first <= OLD.sequence ORDER BY first DESC LIMIT 1), 0)
+            < OLD.sequence
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+      DROP TRIGGER entry_is_new;
+      CREATE TRIGGER entry_is_new BEFORE INSERT ON entry
+        WHEN NEW.sequence < 1 OR EXISTS (SELECT 1 FROM entry WHERE sequence = NEW.sequence)
+          OR EXISTS (SELECT 1 FROM entry WHERE command_id = NEW.command_id)
+          OR NEW.sequence <= coalesce((SELECT last FROM segment ORDER BY first DESC LIMIT 1), 0)
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+      CREATE TRIGGER segment_is_new BEFORE INSERT ON segment
+        WHEN NEW.first <> coalesce((SELECT last FROM segment ORDER BY first DESC LIMIT 1), 1) + 1
+          OR NEW.last < NEW.first
+          OR NOT EXISTS (SELECT 1 FROM entry WHERE sequence = NEW.last AND hash = NEW.hash)
+          OR NOT EXISTS (SELECT 1 FROM entry WHERE command_id = 'ledger/segment-' || NEW.last || '-'
+            || lower(substr(hex(NEW.digest), 1, 16)) AND sequence > NEW.last)
+        BEGIN SELECT RAISE(ABORT, 'the journal does not record this segment as the next one'); END;
+      CREATE TRIGGER segment_stays BEFORE DELETE ON segment
+        BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;
+      CREATE TRIGGER segment_is_fixed BEFORE UPDATE ON segment
+        BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;
+      CREATE TRIGGER archived_id_stays BEFORE DELETE ON archived_id
+        BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;
+      CREATE TRIGGER archived_id_is_fixed BEFORE UPDATE ON archived_id
+        BEGIN SELECT RAISE(ABORT, 'the archive is append-only'); END;
+    )",
 };
 
 SqliteResult<void> run_steps(SqliteConnection& connection, int from, int to) {
@@ -126,6 +175,10 @@ std::string in_folder_of(const std::string& path) {
 
 bool is_sqlite_ledger_header(std::span<const unsigned char, sqlite_header_bytes> header) {
   return is_sqlite(header.data()) && big_endian(&header[68]) == application_id;
+}
+
+bool is_segment_header(std::span<const unsigned char, sqlite_header_bytes> header) {
+  return is_sqlite(header.data()) && big_endian(&header[68]) == segment_application_id;
 }
 
 std::unexpected<StoreError> sqlite_error(const SqliteFailure& failure, std::string attempted) {
@@ -203,6 +256,7 @@ StoreResult<void> inspect_sqlite_file(const std::string& path, const std::string
   const auto size = read_header(path, vfs, header);
   if (!size) return sqlite_error(size.error(), attempted);
   if (!is_sqlite(header.data())) return wrong("the file is not an SQLite database");
+  if (is_segment_header(header)) return wrong("it is an archived segment, not a ledger");
   if (big_endian(&header[68]) != application_id) return wrong("the file is another program's database");
   const uint32_t version = big_endian(&header[60]);
   if (version > sqlite_version_newest) {

@@ -10,10 +10,13 @@
 
 namespace cardroom::ledger {
 
-inline constexpr int sqlite_version_newest = 3;
+inline constexpr int sqlite_version_newest = 4;
 
 // Whether a file that begins so is a database of SQLite that this program made.
 inline constexpr size_t sqlite_header_bytes = 100;
+// The same field of a segment (segment.h) says "CarS".
+inline constexpr uint32_t segment_application_id = 0x43617253;
+bool is_segment_header(std::span<const unsigned char, sqlite_header_bytes> header);
 bool is_sqlite_ledger_header(std::span<const unsigned char, sqlite_header_bytes> header);
 
 // Makes a journal of this version at `path`, whole or not at all; an existing file is left alone. Older versions than

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "ledger/sqlite.h"
+#include "ledger/sqlite_archive.h"
 #include "ledger/sqlite_check.h"
 #include "ledger/sqlite_lease.h"
 #include "ledger/sqlite_open.h"
@@ -17,23 +18,12 @@ namespace cardroom::ledger {
 
 namespace {
 
-#define LEDGER_COLUMNS "sequence, time_ms, command_id, command_digest, body, hash"
-
 // A page is handed on before it holds more than this, however large its bodies.
 constexpr size_t page_bytes_max = size_t{4} << 20;
 
 struct Statements {
   SqliteStatement begin, commit, epoch, insert, head, page, command;
 };
-
-Entry entry_from(const SqliteStatement& row) {
-  return {.sequence = static_cast<uint64_t>(row.integer(0)),
-          .time_ms = row.integer(1),
-          .command_id = std::string(row.bytes(2)),
-          .command_digest = digest_from(row.bytes(3)),
-          .body = std::string(row.bytes(4)),
-          .hash = digest_from(row.bytes(5))};
-}
 
 class SqliteStore final : public Store {
  public:
@@ -45,6 +35,7 @@ class SqliteStore final : public Store {
         version_(version),
         leases_(path_ + "-lease"),
         connection_(std::move(connection)),
+        archive_(connection_.get(), path_, version),
         sql_(std::move(statements)) {}
 
   StoreResult<Head> head() override {
@@ -68,10 +59,11 @@ class SqliteStore final : public Store {
         const auto row = sql_.page.step();
         if (!row) return sqlite_error(row.error(), fmt::format("read {} starting at entry {}", path_, first));
         if (!*row) break;
-        page.push_back(entry_from(sql_.page));
+        page.push_back(entry_of_row(sql_.page));
         bytes += page.back().body.size();
       }
-      return {};
+      // After the rows: entries that were removed just before are in a segment by now.
+      return archive_.fill_gaps(first, page_entries, page_bytes_max, page);
     };
     while (true) {
       if (auto filled = fill(); !filled) return filled;
@@ -87,21 +79,29 @@ class SqliteStore final : public Store {
 
   StoreResult<std::optional<Entry>> entry(uint64_t sequence) override {
     if (sequence == 0 || sequence > sequence_max) return std::nullopt;
-    const ResetOnExit reset(sql_.page);
-    const auto row = sql_.page.bind(1, static_cast<int64_t>(sequence)).bind(2, int64_t{1}).step();
-    if (!row) return sqlite_error(row.error(), fmt::format("read entry {} of {}", sequence, path_));
-    if (!*row || sql_.page.integer(0) != static_cast<int64_t>(sequence)) return std::nullopt;
-    return entry_from(sql_.page);
+    {
+      const ResetOnExit reset(sql_.page);
+      const auto row = sql_.page.bind(1, static_cast<int64_t>(sequence)).bind(2, int64_t{1}).step();
+      if (!row) return sqlite_error(row.error(), fmt::format("read entry {} of {}", sequence, path_));
+      if (*row && sql_.page.integer(0) == static_cast<int64_t>(sequence)) return entry_of_row(sql_.page);
+    }
+    return archive_.entry(sequence);
   }
 
   StoreResult<std::vector<std::optional<Entry>>> find_commands(std::span<const std::string> ids) override {
     std::vector<std::optional<Entry>> found;
     found.reserve(ids.size());
     for (const std::string& id : ids) {
-      const ResetOnExit reset(sql_.command);
-      const auto row = sql_.command.bind_text(1, id).step();
-      if (!row) return sqlite_error(row.error(), "look up a command in " + path_);
-      found.push_back(*row ? std::optional(entry_from(sql_.command)) : std::nullopt);
+      {
+        const ResetOnExit reset(sql_.command);
+        const auto row = sql_.command.bind_text(1, id).step();
+        if (!row) return sqlite_error(row.error(), "look up a command in " + path_);
+        found.push_back(*row ? std::optional(entry_of_row(sql_.command)) : std::nullopt);
+      }
+      if (found.back()) continue;
+      auto archived = archive_.find(id);
+      if (!archived) return std::unexpected(archived.error());
+      found.back() = std::move(*archived);
     }
     return found;
   }
@@ -117,6 +117,17 @@ class SqliteStore final : public Store {
   StoreResult<void> drop_snapshot(uint64_t sequence) override;
   StoreResult<std::optional<Snapshot>> snapshot_until(uint64_t last) override;
   StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override;
+
+  StoreResult<Archive> archive() override { return archive_.all(); }
+  StoreResult<void> set_archive_folder(const std::string& folder) override;
+  StoreResult<void> add_segment(const Segment& segment) override;
+  StoreResult<size_t> remove_archived(size_t most) override;
+
+  StoreResult<std::vector<StoreFault>> check_archive() override {
+    const auto archive = archive_.all();
+    if (!archive) return std::unexpected(archive.error());
+    return check_sqlite_archive(connection_, path_, *archive);
+  }
 
   StoreResult<std::vector<StoreFault>> check_itself() override { return check_sqlite(connection_, path_, version_); }
 
@@ -147,6 +158,7 @@ class SqliteStore final : public Store {
   int version_;
   LeaseFile leases_;
   SqliteConnection connection_;
+  SqliteArchive archive_;
   Statements sql_;  // before the connection goes, they do
   std::optional<Lease> lease_;
   bool unknown_ = false;  // the last group's outcome is
@@ -263,16 +275,16 @@ StoreResult<void> SqliteStore::append(std::span<const Entry> entries) {
     return placed;
   }
   for (const Entry& entry : entries) {
-    sql_.insert.bind(1, static_cast<int64_t>(entry.sequence)).bind(2, entry.time_ms).bind_text(3, entry.command_id);
-    sql_.insert.bind_blob(4, entry.command_digest.data(), entry.command_digest.size());
-    sql_.insert.bind_blob(5, entry.body.data(), entry.body.size());
-    sql_.insert.bind_blob(6, entry.hash.data(), entry.hash.size());
-    const auto done = sql_.insert.run();
-    if (done) continue;
-    if (done.error().primary_code() != SQLITE_CONSTRAINT) return roll_back(StoreFailure::not_appended, done.error());
+    const auto archived = archive_.find(entry.command_id);
+    bind_entry(sql_.insert, entry);
+    const auto done = archived && !*archived ? sql_.insert.run() : SqliteResult<void>();
+    if (archived && !*archived && done) continue;
+    if (!done && done.error().primary_code() != SQLITE_CONSTRAINT)
+      return roll_back(StoreFailure::not_appended, done.error());
     connection_.roll_back();
     return store_error(StoreFailure::not_appended, "append to " + path_,
-                       fmt::format("command ID {} is already in the journal", entry.command_id));
+                       archived ? fmt::format("command ID {} is already in the journal", entry.command_id)
+                                : archived.error().error.to_text());
   }
   if (const auto done = sql_.commit.run(); !done) {
     // A full disk stops a write before the frame that makes the commit; a lock stops it before any. After another
@@ -369,16 +381,44 @@ StoreResult<std::vector<Head>> SqliteStore::snapshot_heads(uint64_t last, size_t
   }
 }
 
+StoreResult<void> SqliteStore::set_archive_folder(const std::string& folder) {
+  if (mode_ == OpenMode::read_only)
+    return store_error(StoreFailure::unavailable, "write to " + path_, "it was opened read-only");
+  if (auto done = archive_.set_folder(folder); !done) return sqlite_error(done.error(), "write to " + path_);
+  return {};
+}
+
+StoreResult<void> SqliteStore::add_segment(const Segment& segment) {
+  const std::string attempted = "add a segment to " + path_;
+  if (auto begun = begin_fenced(StoreFailure::unavailable); !begun) return begun;
+  auto done = archive_.add(segment);
+  if (done) done = sql_.commit.run();
+  if (done) return {};
+  connection_.roll_back();
+  return sqlite_error(done.error(), attempted);
+}
+
+StoreResult<size_t> SqliteStore::remove_archived(size_t most) {
+  const std::string attempted = "remove archived entries from " + path_;
+  if (auto begun = begin_fenced(StoreFailure::unavailable); !begun) return std::unexpected(begun.error());
+  const auto removed = archive_.remove(most);
+  const auto done = removed ? sql_.commit.run() : std::unexpected(removed.error());
+  if (done) return *removed;
+  connection_.roll_back();
+  return sqlite_error(done.error(), attempted);
+}
+
 SqliteResult<Statements> prepare_statements(const SqliteConnection& connection) {
   Statements statements;
   const std::pair<SqliteStatement Statements::*, const char*> all[] = {
       {&Statements::begin, "BEGIN IMMEDIATE"},
       {&Statements::commit, "COMMIT"},
       {&Statements::epoch, "SELECT epoch FROM writer"},
-      {&Statements::insert, "INSERT INTO entry (" LEDGER_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
+      {&Statements::insert, "INSERT INTO entry (" CARDROOM_ENTRY_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
       {&Statements::head, "SELECT sequence, hash FROM entry WHERE sequence >= 1 ORDER BY sequence DESC LIMIT 1"},
-      {&Statements::page, "SELECT " LEDGER_COLUMNS " FROM entry WHERE sequence >= ?1 ORDER BY sequence LIMIT ?2"},
-      {&Statements::command, "SELECT " LEDGER_COLUMNS " FROM entry WHERE command_id = ?1 AND sequence >= 1"},
+      {&Statements::page,
+       "SELECT " CARDROOM_ENTRY_COLUMNS " FROM entry WHERE sequence >= ?1 ORDER BY sequence LIMIT ?2"},
+      {&Statements::command, "SELECT " CARDROOM_ENTRY_COLUMNS " FROM entry WHERE command_id = ?1 AND sequence >= 1"},
   };
   for (const auto& [member, sql] : all) {
     auto statement = SqliteStatement::prepare(connection.get(), sql);

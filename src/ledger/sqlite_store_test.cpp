@@ -119,7 +119,7 @@ TEST(SqliteStore, ANewerVersionIsLeftAlone) {
   std::filesystem::remove(folder.file("ledger-lease"));
   expect_refused(folder.file("ledger"),
                  {StoreFailure::newer_version,
-                  "it has version 9, written by a newer Cardroom; this program supports versions up to 3"});
+                  "it has version 9, written by a newer Cardroom; this program supports versions up to 4"});
 }
 
 TEST(SqliteStore, AMissingFileIsMadeOnlyWhenThatIsAskedFor) {
@@ -300,7 +300,7 @@ TEST(SqliteStore, AJournalOfVersion1IsBroughtUpToDateAndWrittenTo) {
   auto entries = make_version_1(folder.file("ledger"));
   const auto store = open_sqlite_store(folder.file("ledger"), OpenMode::existing);
   ASSERT_TRUE(store) << store.error().to_text();
-  EXPECT_EQ(raw(folder.file("ledger")).integer("PRAGMA user_version"), 3);
+  EXPECT_EQ(raw(folder.file("ledger")).integer("PRAGMA user_version"), 4);
   ASSERT_TRUE((*store)->take_lease("a test"));
   entries.push_back(make_entries(head_of(entries), 1)[0]);
   EXPECT_TRUE((*store)->append(std::span(entries).last(1)));

@@ -34,6 +34,8 @@ enum class StoreFailure : uint8_t {
   // before that.
   outcome_unknown,
   unavailable,  // the store cannot be reached, read or written now; the next call connects to PostgreSQL again
+  // A segment of the archive, which the message names, is missing or not what was archived. All else can be read.
+  segment_damaged,
 };
 
 struct StoreError {
@@ -56,6 +58,27 @@ struct Snapshot {
   bool operator==(const Snapshot&) const = default;
 };
 
+// Entries that are in a file of their own and no longer in the database (segment.h).
+struct Segment {
+  uint64_t first = 0;
+  uint64_t last = 0;
+  Digest before{};  // the hash of the entry before the first
+  Digest hash{};    // of the last entry
+  int64_t first_ms = 0;
+  int64_t last_ms = 0;
+  Digest digest{};  // of the file
+  int64_t bytes = 0;
+  std::string file;  // its name, without a folder
+
+  bool operator==(const Segment&) const = default;
+};
+
+// Where the entries of a store are that are no longer in its database.
+struct Archive {
+  std::string folder;             // as the store looks it up
+  std::vector<Segment> segments;  // in the order of their entries
+};
+
 // What a store finds wrong with itself, whatever its entries say.
 struct StoreFault {
   enum class Kind : uint8_t {
@@ -64,6 +87,7 @@ struct StoreFault {
     // or not alone.
     guard,
     sequence,  // a row is numbered below 1: no reader sees it, and no command is answered by it
+    segment,   // a segment of the archive is missing or not what was archived
   };
   Kind kind = Kind::file;
   std::string text;
@@ -141,9 +165,24 @@ class Store {
   // After which entries there are snapshots, without their bodies: the `most` newest until `last`, newest first.
   virtual StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) = 0;
 
-  // The first store_faults_max faults. SQLite reads its whole file, in one read transaction: the log of somebody who
-  // writes meanwhile is copied back only after it. A server checks its files itself; there it is the guards, the
-  // numbers and the lease alone.
+  // Entries that were moved to segments are read, found and answered as before; only these read the files.
+  virtual StoreResult<Archive> archive() = 0;
+  // Where the segments are from now on; empty: beside the ledger.
+  virtual StoreResult<void> set_archive_folder(const std::string& folder) = 0;
+  // Says that the entries of this segment, which continues the last one (the first begins at entry 2), are in its file.
+  // The journal must record it under segment_command_id(). Needs the lease.
+  virtual StoreResult<void> add_segment(const Segment& segment) = 0;
+  // Removes the next entries of segments from the database, at most so many, in one transaction that keeps what finds
+  // their ids. How many were removed; 0: none are left. Needs the lease.
+  virtual StoreResult<size_t> remove_archived(size_t most) = 0;
+
+  // What is wrong with the segments, and with what finds their ids: the first store_faults_max faults. Reads every
+  // file.
+  virtual StoreResult<std::vector<StoreFault>> check_archive() = 0;
+
+  // The first store_faults_max faults, but for the archive's. SQLite reads its whole file, in one read transaction: the
+  // log of somebody who writes meanwhile is copied back only after it. A server checks its files itself; there it is
+  // the guards, the numbers and the lease alone.
   virtual StoreResult<std::vector<StoreFault>> check_itself() = 0;
   // From any thread, while this store exists: ends a check_itself() that is under way; it is then unavailable.
   virtual void interrupt() {}

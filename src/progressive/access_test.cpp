@@ -141,6 +141,29 @@ TEST(Access, ARefusalNamesRolesWithTheirArticle) {
             "card aud belongs to an auditor; the second person must be a supervisor, executive or administrator");
 }
 
+TEST(Access, ASegmentIsArchivedByTwoPeopleWithAReason) {
+  Floor floor = floor_with_table();
+  const auto refusal = [&](const ArchiveSegment& body, const std::string& by, const std::string& second) {
+    const auto answer = floor.ask(body, by, second);
+    return answer ? std::string("allowed") : std::string(code_name(answer.error().code)) + " " + answer.error().field;
+  };
+  const ArchiveSegment asked{2, 9, digest, digest, "2026"};
+  EXPECT_EQ(refusal(asked, "", ""), "staff_unknown by");
+  EXPECT_EQ(refusal(asked, "adm", ""), "second_person_missing second");
+  EXPECT_EQ(refusal(asked, "adm", "adm"), "second_person_same second");
+  EXPECT_EQ(refusal(asked, "sup", "sup2"), "role_not_allowed second");
+  EXPECT_EQ(refusal(asked, "dlr", "exe"), "role_not_allowed by");
+  EXPECT_EQ(refusal({2, 9, digest, digest, " "}, "exe", "sup"), "text_missing reason");
+  EXPECT_EQ(refusal({2, 9, "x", digest, "2026"}, "exe", "sup"), "digest_malformed hash");
+  EXPECT_EQ(refusal({2, 9, digest, "x", "2026"}, "exe", "sup"), "digest_malformed digest");
+  EXPECT_EQ(refusal({1, 9, digest, digest, "2026"}, "exe", "sup"), "amount_out_of_range first");
+  EXPECT_EQ(refusal({9, 8, digest, digest, "2026"}, "exe", "sup"), "amount_out_of_range first");
+  const State before = floor.state;
+  floor.must(asked, "sup", "exe");
+  floor.must(ArchiveSegment{2, 2, digest, digest, "2026"}, "exe", "sup");
+  EXPECT_EQ(floor.state, before) << "no money moves";
+}
+
 TEST(Access, AnAnchorIsReplacedByTwoPeopleWithAReason) {
   Floor floor = floor_with_table();
   const auto refusal = [&](const ReplaceAnchor& body, const std::string& by, const std::string& second) {

@@ -31,6 +31,8 @@ void apply_body(State& state, const Event& event, const RecordSignIn& body) {
 void apply_body(State&, const Event&, const RecordStop&) {}
 void apply_body(State&, const Event&, const ReplaceAnchor&) {}
 
+void apply_body(State&, const Event&, const ArchiveSegment&) {}
+
 void apply_body(State& state, const Event&, const ReportDeal& body) {
   round_at(state, body.table).hands_dealt = body.hands;
 }

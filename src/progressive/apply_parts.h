@@ -103,5 +103,6 @@ void apply_body(State& state, const Event& event, const RecordStart& body);
 void apply_body(State& state, const Event& event, const RecordStop& body);
 void apply_body(State& state, const Event& event, const AcknowledgePayment& body);
 void apply_body(State& state, const Event& event, const ReplaceAnchor& body);
+void apply_body(State& state, const Event& event, const ArchiveSegment& body);
 
 }  // namespace cardroom::progressive

@@ -262,6 +262,15 @@ struct ReplaceAnchor {
   std::string reason;
 };
 
+// Two people move entries out of the live database into a file, a segment of the archive, that holds exactly these.
+struct ArchiveSegment {
+  uint64_t first = 0;
+  uint64_t last = 0;
+  std::string hash;    // of entry `last`
+  std::string digest;  // of the file
+  std::string reason;
+};
+
 // What the table's round owes was paid: all of it, or only of one claim or to one position. END GAME says the same of
 // everything in its own round.
 struct AcknowledgePayment {
@@ -277,7 +286,7 @@ using CommandBody =
                  RejectClaim, HoldClaim, ReleaseClaim, PayEnvy, VoidDeal, CancelRound, EndRound, AdjustFund,
                  BackOutAward, RecordBankBalance, TransferJackpot, ReportMalfunction, ReportSensor, AcknowledgeAlarm,
                  TakeSnapshot, ReportDeal, SetPin, EnrolDevice, RevokeDevice, RecordSignIn, RecordStart, RecordStop,
-                 AcknowledgePayment, ReplaceAnchor>;
+                 AcknowledgePayment, ReplaceAnchor, ArchiveSegment>;
 
 struct Command {
   std::string id;
@@ -297,7 +306,7 @@ inline constexpr std::array<std::string_view, std::variant_size_v<CommandBody>> 
     "record_bank_balance", "transfer_jackpot",    "report_malfunction", "report_sensor",
     "acknowledge_alarm",   "take_snapshot",       "report_deal",        "set_pin",
     "enrol_device",        "revoke_device",       "record_sign_in",     "record_start",
-    "record_stop",         "acknowledge_payment", "replace_anchor"};
+    "record_stop",         "acknowledge_payment", "replace_anchor",     "archive_segment"};
 
 // "start_round"
 std::string_view command_name(const CommandBody& body);
@@ -306,7 +315,7 @@ std::string_view command_name(const CommandBody& body);
 constexpr bool is_system_command(const CommandBody& body) {
   return std::holds_alternative<TakeSnapshot>(body) || std::holds_alternative<RecordSignIn>(body) ||
          std::holds_alternative<RecordStart>(body) || std::holds_alternative<RecordStop>(body) ||
-         std::holds_alternative<ReplaceAnchor>(body);
+         std::holds_alternative<ReplaceAnchor>(body) || std::holds_alternative<ArchiveSegment>(body);
 }
 
 BOOST_DESCRIBE_STRUCT(EnrolStaff, (), (staff, role, name))
@@ -357,5 +366,6 @@ BOOST_DESCRIBE_STRUCT(RecordStart, (), (version, program_digest, configuration_d
 BOOST_DESCRIBE_STRUCT(RecordStop, (), (reason))
 BOOST_DESCRIBE_STRUCT(AcknowledgePayment, (), (table, round, claim, position))
 BOOST_DESCRIBE_STRUCT(ReplaceAnchor, (), (anchor_sequence, anchor_hash, sequence, hash, reason))
+BOOST_DESCRIBE_STRUCT(ArchiveSegment, (), (first, last, hash, digest, reason))
 
 }  // namespace cardroom::progressive

@@ -124,6 +124,18 @@ Allowed<Event> decide_body(const Asked& asked, const ReplaceAnchor& body) {
   return event_of(asked);
 }
 
+Allowed<Event> decide_body(const Asked& asked, const ArchiveSegment& body) {
+  CARDROOM_NEED(need_two_people(asked));
+  CARDROOM_NEED(need_text(body.reason, "reason"));
+  for (const auto& [digest, field] : {std::pair{&body.hash, "hash"}, std::pair{&body.digest, "digest"}})
+    if (!is_digest(*digest))
+      return refuse(RefusalCode::digest_malformed, field, "a digest must be 64 lowercase hexadecimal digits");
+  if (body.first < 2 || body.last < body.first)
+    return refuse(RefusalCode::amount_out_of_range, "first",
+                  "a segment must begin at entry 2 or later and end where it begins or later");
+  return event_of(asked);
+}
+
 Allowed<Event> decide_body(const Asked& asked, const ReportDeal& body) {
   CARDROOM_NEED(need_known_or_table(asked));
   const auto table = find_table_in_round(asked.state, body.table);

@@ -60,6 +60,7 @@ Allowed<Event> decide_body(const Asked& asked, const RecordStart& body);
 Allowed<Event> decide_body(const Asked& asked, const RecordStop& body);
 Allowed<Event> decide_body(const Asked& asked, const AcknowledgePayment& body);
 Allowed<Event> decide_body(const Asked& asked, const ReplaceAnchor& body);
+Allowed<Event> decide_body(const Asked& asked, const ArchiveSegment& body);
 
 // An event of this command with nothing in it yet.
 Event event_of(const Asked& asked);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "ledger/ledger.h"
+#include "server/prove_here.h"
 #include "server/secrets.h"
 
 namespace cardroom::server {
@@ -14,19 +15,6 @@ std::unexpected<NotReplaced> not_replaced(std::string text) {
 }
 std::unexpected<NotReplaced> replacement_refused(std::string text) {
   return std::unexpected(NotReplaced{true, std::move(text)});
-}
-
-std::expected<void, NotReplaced> prove_here(const State& state, const Secret& secret, const Credentials& person,
-                                            int64_t now_ms) {
-  const auto member = state.staff.find(person.staff);
-  const auto access = state.access.find(person.staff);
-  const bool is_known = member != state.staff.end() && member->second.active && access != state.access.end();
-  if (locked_out_until_ms(state, person.staff, now_ms) > 0)
-    return replacement_refused(
-        fmt::format("card {} is locked out after too many wrong PINs; try again later", person.staff.text));
-  if (!is_right_pin(secret, person.staff.text, person.pin, is_known ? access->second.verifier : std::string()))
-    return replacement_refused(fmt::format("wrong card or PIN: {}. Nothing was changed", person.staff.text));
-  return {};
 }
 
 std::string hash_of(const ledger::Head& head) {
@@ -68,7 +56,7 @@ std::expected<ReplacedAnchor, NotReplaced> replace_anchor(const AnchorReplacemen
   if (ledger.head() != now->head) return end(not_replaced("the ledger changed in the meantime; run the command again"));
   for (const Credentials& person : {asked.by, asked.second})
     if (auto proved = prove_here(ledger.state(), **secret, person, asked.clock_ms()); !proved)
-      return end(std::unexpected(proved.error()));
+      return end(replacement_refused(proved.error()));
   const progressive::ReplaceAnchor accepted{before.head.sequence, hash_of(before.head), now->head.sequence,
                                             hash_of(now->head), asked.reason};
   const ledger::Answer answer = ledger.decide_one(

@@ -136,6 +136,7 @@ export const Command = variant({
   record_stop: object({ reason: text }),
   acknowledge_payment: object({ table: text, round: number, claim: number, position: maybe(number) }),
   replace_anchor: object({ anchor_sequence: number, anchor_hash: text, sequence: number, hash: text, reason: text }),
+  archive_segment: object({ first: number, last: number, hash: text, digest: text, reason: text }),
 });
 
 // A refusal by the house rules; docs/reference/commands.md lists the codes.

@@ -51,6 +51,13 @@ uint64_t JournalReader::first_at(int64_t time_ms) {
   uint64_t low = 1;  // all before it are earlier
   uint64_t high = head_.sequence + 1;
   if (time_ms == std::numeric_limits<int64_t>::min()) return low;
+  // The times of archived segments are known without their files.
+  const auto archive = store_.archive();
+  if (!archive) fail(false, archive.error().to_text());
+  for (const Segment& segment : archive ? archive->segments : std::vector<Segment>()) {
+    if (segment.last_ms < time_ms) low = segment.last + 1;
+    if (segment.first_ms >= time_ms) high = std::min(high, segment.first);
+  }
   while (low < high && !failure_) {
     const uint64_t middle = low + (high - low) / 2;
     const auto entry = store_.entry(middle);

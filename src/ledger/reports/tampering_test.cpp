@@ -42,7 +42,8 @@ class TamperingTest : public ::testing::Test {
   void run(const std::string& sql) {
     run_plainly(
         "CREATE TEMP TABLE guards AS SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_schema "
-        "WHERE type = 'trigger'; DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP TRIGGER entry_is_new; " +
+        "WHERE type = 'trigger' AND tbl_name = 'entry'; DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP "
+        "TRIGGER entry_is_new; " +
         sql +
         "; CREATE TEMP TABLE changed AS SELECT 1 / (changes() > 0);"
         "PRAGMA writable_schema = ON; INSERT INTO main.sqlite_schema SELECT * FROM guards");
@@ -175,7 +176,7 @@ TEST_F(TamperingTest, RowsBelowOneAloneAreAnEmptyJournal) {
 TEST_F(TamperingTest, AVersionThatWasSetBackIsBetrayedByTheRecordOfASnapshot) {
   run_plainly(
       "DROP TRIGGER entry_stays; DROP TRIGGER entry_is_fixed; DROP TRIGGER entry_is_new; DROP TABLE snapshot; "
-      "PRAGMA user_version = 1");
+      "DROP TABLE segment; DROP TABLE archived_id; DROP TABLE archive; PRAGMA user_version = 1");
   EXPECT_THAT(texts(), ElementsAre("the store: guard: it claims to be version 1, which has no guards, but records a "
                                    "snapshot, which only later versions do: the version was set back"));
 }
@@ -213,7 +214,11 @@ constexpr const char* gone = "is missing, so the database no longer blocks the c
 TEST_F(TamperingTest, AMissingGuardIsNamedAlthoughTheEntriesAreWhole) {
   run_plainly("DROP TRIGGER entry_is_new");
   EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_new ") + gone));
-  run_plainly("PRAGMA user_version = 2");  // which had none
+  // Version 2 had none, and no archive.
+  run_plainly(
+      "DROP TABLE segment; DROP TABLE archived_id; DROP TABLE archive; DROP TRIGGER entry_stays; CREATE TRIGGER "
+      "entry_stays BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END; "
+      "PRAGMA user_version = 2");
   EXPECT_THAT(found(), IsEmpty());
   run_plainly("DROP TRIGGER entry_is_fixed");
   EXPECT_THAT(texts(), ElementsAre(std::string("the store: guard: the trigger entry_is_fixed ") + gone));

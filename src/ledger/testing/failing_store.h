@@ -13,6 +13,14 @@ struct StoreFaults {
   std::optional<StoreFailure> append{};  // the next one fails so
   bool is_done = false;                  // it is recorded all the same
   std::optional<StoreFailure> lease{};   // the next taking of the lease fails so
+  std::optional<int> archive_after{};    // the step of archiving after so many fails
+
+  bool fails_archive() {
+    if (!archive_after) return false;
+    if ((*archive_after)-- > 0) return false;
+    archive_after.reset();
+    return true;
+  }
 };
 
 class FailingStore : public Store {
@@ -49,6 +57,19 @@ class FailingStore : public Store {
   StoreResult<std::vector<Head>> snapshot_heads(uint64_t last, size_t most) override {
     return inner_->snapshot_heads(last, most);
   }
+  StoreResult<Archive> archive() override { return inner_->archive(); }
+  StoreResult<void> set_archive_folder(const std::string& folder) override {
+    return inner_->set_archive_folder(folder);
+  }
+  StoreResult<void> add_segment(const Segment& segment) override {
+    if (!faults_.fails_archive()) return inner_->add_segment(segment);
+    return store_error(StoreFailure::unavailable, "add a segment", "the test says so");
+  }
+  StoreResult<size_t> remove_archived(size_t most) override {
+    if (!faults_.fails_archive()) return inner_->remove_archived(most);
+    return store_error(StoreFailure::unavailable, "remove archived entries", "the test says so");
+  }
+  StoreResult<std::vector<StoreFault>> check_archive() override { return inner_->check_archive(); }
   StoreResult<std::vector<StoreFault>> check_itself() override { return inner_->check_itself(); }
   StoreResult<void> idle() override { return inner_->idle(); }
 

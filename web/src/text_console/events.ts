@@ -54,4 +54,5 @@ export const events = {
   record_start: (version: string) => `Game manager started, version ${version}`,
   record_stop: (reason: string) => `Game manager stopped: ${reason}`,
   replace_anchor: (entry: number, reason: string) => `Anchor replaced; log accepted as of entry ${entry}: ${reason}`,
+  archive_segment: (first: number, last: number, reason: string) => `Entries ${first} to ${last} moved to the archive: ${reason}`,
 };

@@ -51,7 +51,7 @@ class RandomHouse {
         break;
       case 1: send(ChangeStaff{{"sup"}, Role::supervisor, "Sam " + std::to_string(count_), true}, "adm"); break;
       case 2: {
-        Table changed = ledger_->state().tables.at(table).table;
+        progressive::Table changed = ledger_->state().tables.at(table).table;
         changed.game = below(2) == 0 ? "three-card-poker" : "four-card-poker";
         send(ChangeTable{changed}, "exe", "sup");
         break;

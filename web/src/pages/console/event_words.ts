@@ -82,6 +82,7 @@ function sentence({ event: { command: c, outcome: o } }: EventView): string {
   if ('record_start' in c) return words.record_start(c.record_start.version);
   if ('record_stop' in c) return words.record_stop(c.record_stop.reason);
   if ('acknowledge_payment' in c) return words.acknowledge_payment(c.acknowledge_payment.table, c.acknowledge_payment.round, c.acknowledge_payment.position, money(o.amount));
+  if ('archive_segment' in c) return words.archive_segment(c.archive_segment.first, c.archive_segment.last, c.archive_segment.reason);
   return words.replace_anchor(c.replace_anchor.sequence, c.replace_anchor.reason);
 }
 
