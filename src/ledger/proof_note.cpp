@@ -32,7 +32,7 @@ std::string proof_file(const std::string& key_file) {
 
 std::expected<void, base::Error> write_proof_note(const std::string& file, const ProofNote& note,
                                                   const SigningKey& key) {
-  const std::string line = to_json(note);
+  const std::string line = to_full_json(note);
   const Signature signature = key.sign(line);
   std::array<char, 2 * std::tuple_size_v<Signature> + 1> hex{};
   sodium_bin2hex(hex.data(), hex.size(), signature.data(), signature.size());

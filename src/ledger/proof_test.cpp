@@ -172,6 +172,7 @@ TEST(ProofNoteTest, IsReadAsItWasWrittenAndOnlyWithItsKey) {
   EXPECT_NE(refused.error().to_text().find("not that of the game manager's key"), std::string::npos);
   std::ifstream in(file);
   const std::string text(std::istreambuf_iterator<char>(in), {});
+  EXPECT_TRUE(text.starts_with(R"({"about":"cardroom proof 1",)")) << "nothing else that the key signs begins so";
   for (const size_t at : {size_t{5}, text.find("41"), text.size() - 10}) {
     std::string changed = text;
     changed[at] = changed[at] == '2' ? '3' : '2';
