@@ -240,8 +240,7 @@ void run_analyze(const AnalyzeOptions& options) {
     if (results.progressive) fmt::print("{}", progressive_text(*results.progressive, results.terms));
     if (results.joint) fmt::print("{}", joint_text(table, *results.joint));
     for (const int wager : results.left_out)
-      fmt::print("  {} is left out: its pays depend on its meters. Set them with --meter.\n",
-                 game.wager(wager).name);
+      fmt::print("  {} is left out: its pays depend on its meters. Set them with --meter.\n", game.wager(wager).name);
     return;
   }
   boost::json::object root;

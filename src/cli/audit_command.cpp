@@ -235,7 +235,7 @@ void run_audit(const AuditOptions& options) {
     if (!options.json) fmt::print(to_output ? stderr : stdout, "{} entries exported\n", written);
   }
   if (!result->is_clean())
-    throw Stop(refused, fmt::format("{}: the journal is not what the program wrote: {} found", options.ledger,
+    throw Stop(refused, fmt::format("{}: the audit failed: {} found", options.ledger,
                                     result->findings.size() == 1 ? std::string("1 error")
                                                                  : fmt::format("{} errors", result->findings.size())));
 }

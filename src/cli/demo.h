@@ -12,8 +12,8 @@ namespace cardroom::cli {
 
 inline constexpr const char* demo_ledger = "sqlite:demo.ledger";
 
-// Throws a Stop unless the ledger is new or a demo ledger: the demo's PINs are public. A signing key belongs to a house's
-// server, which makes one at its first start.
+// Throws a Stop unless the ledger is new or a demo ledger: the demo's PINs are public. A signing key belongs to a
+// house's server, which makes one at its first start.
 void need_demo_ledger(const std::string& ledger, const std::string& secret);
 // Prints the address of the start page, and the cards to sign in with.
 void print_demo(uint16_t port);
