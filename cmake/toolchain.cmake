@@ -20,6 +20,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ 12 reports string concatenations and small arrays that are fine (GCC bug 105329 and its like), and the frames of
   # Asio's coroutines, whose allocation it inlines and whose release it does not.
   add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-mismatched-new-delete)
+  # g++ collects its garbage later: 3 to 17% less time for a tenth more memory.
+  add_compile_options(--param=ggc-min-heapsize=400000)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   # libstdc++ 12's std::stable_sort calls what it deprecates, and clang says so where the header is precompiled.
